@@ -9,6 +9,6 @@ extension Experience {
   package init(_ definition: Proto.ExperienceDefinition) throws(ExperienceError) {
     try self.init(reading: definition)
     self.digest = definition.digest
-    try self.checkStateSize()
+    self.maximumChangeBytes = try self.checkedChangeBytes()
   }
 }

@@ -41,8 +41,9 @@ extension Experience {
     (try? self.largestSession.proto.serializedBytes() as [UInt8])?.count ?? .max
   }
 
-  /// Checks that every session's state fits a checkpoint.
-  func checkStateSize() throws(ExperienceError) {
+  /// Checks that every session's state fits a checkpoint. Returns the number of bytes that it
+  /// leaves for changes of items (rule T18).
+  func checkedChangeBytes() throws(ExperienceError) -> Int {
     let size = self.largestStateBytes
     guard size <= Self.maximumStateBytes else {
       let problem =
@@ -50,6 +51,7 @@ extension Experience {
         + " declare fewer tabs with badges, sources or toggles"
       throw ExperienceError(violations: [Violation(field: "", problem: problem)])
     }
+    return min(Self.changeBytes, Self.maximumStateBytes - size)
   }
 
   /// A session with every variable-size value at its maximum. It need not be reachable: no phase of
@@ -82,6 +84,16 @@ extension Experience {
         phase: .decelerating(drag: .max, until: due), x: 0.1, y: 0.1,
         contentHeight: self.dependsOnContentEnd(of: source) ? 0.1 : nil, newest: .max)
       if self.mayRefresh(source) { state.refreshes[index] = PullRefresh(deadline: due) }
+    }
+    for index in state.travels.indices {
+      state.travels[index] = ScrollTravel(turn: 0.1, extreme: 0.2)
+    }
+    for (index, source) in self.sources.filter({ !$0.lists.isEmpty }).enumerated() {
+      state.pagers[index] = ListPager(
+        shown: source.lists.count - 1,
+        positions: source.lists.map { _ in
+          ListPager.Position(x: 0.1, y: 0.1, contentHeight: 0.1)
+        })
     }
     for index in state.toggles.indices {
       state.toggles[index] = ThresholdToggle(phase: .scrollingToTop(until: due), look: .above)
@@ -123,7 +135,15 @@ extension Experience {
     for index in state.carousels.indices {
       state.carousels[index] = Carousel(phase: .waiting(until: due), contentWidth: 0.1)
     }
-    if self.navigation != nil { state.navigation = Self.fullestStack }
+    if let navigation = self.navigation {
+      state.navigation = Self.fullestStack
+      if navigation.stacks == .perTab {
+        state.navigation.kept = (0 ..< min(last, state.navigation.pages.count)).map { tab in
+          NavigationState.TabPages(tab: tab, pages: [state.navigation.pages.removeLast()])
+        }
+      }
+    }
+    state.isBarHidden = true
     state.generations = Session.Generations(
       toggles: state.toggles.map { _ in .max }, badges: state.badges.map { _ in .max }, others: .max
     )

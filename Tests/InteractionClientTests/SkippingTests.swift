@@ -32,6 +32,54 @@ struct SkippingTests {
     }
   }
 
+  @Test(
+    "R12 S9 S4: so it is with toggles by direction, whatever the app reports on the way",
+    arguments: 0 ..< UInt64(10))
+  func skippingChangesNoDirection(part: UInt64) async throws {
+    let experiences = try Self.byDirection()
+    let count = UInt64(RandomCases.count(15, of: 50))
+    var skipped = 0
+    for seed in part * count ..< (part + 1) * count {
+      await Task.yield()
+      let plans: [SessionGenerator.Options] = [.scrolling, .everything, .changing]
+      var generator = SessionGenerator(seed: seed, plan: plans[Int(seed % 3)])
+      let events = generator.trace(experience: "any").events
+      for experience in experiences {
+        var filter = SampleFilter(experience)
+        let kept = events.flatMap { filter.admit($0) } + filter.flushAll()
+        let isSame = answers(to: kept, experience) == answers(to: events, experience)
+        try #require(isSame, "seed \(seed) of \(experience.name)")
+        skipped += filter.skipped
+      }
+    }
+    #expect(skipped > 0)
+  }
+
+  /// The presets with three lists and toggles by direction: with and without a latch, and with a
+  /// margin at the top.
+  private static func byDirection() throws -> [Experience] {
+    try ["home-refined", "home-literal"].map { name in
+      var experience = try #require(try BuiltInExperiences.named(name))
+      experience.sources[0].lists = ["for_you", "nearby", "following"]
+      experience.navigation = NavigationDefinition(stacks: .perTab)
+      let rules = [(30, 10, 0, false), (80, 25, 120, false), (40, 40, 0, true)].map {
+        away, back, nearTop, latch in
+        var rule = ToggleDefinition.Rule.directional
+        rule.travel = ToggleDefinition.Rule.Travel(
+          away: away, back: back, nearTop: nearTop)
+        if latch { rule.latch = .oncePerDrag }
+        return rule
+      }
+      for (index, rule) in rules.enumerated() {
+        var toggle = ToggleDefinition(
+          id: "bar\(index)", source: experience.sources[0].id, rule: rule)
+        toggle.appearance.hidesBar = index == 0
+        experience.toggles.append(toggle)
+      }
+      return experience
+    }
+  }
+
   /// Returns the directives without the causing events' numbers.
   private func answers(to events: [InteractionEvent], _ experience: Experience) -> [Directive] {
     var session = Session(experience: experience, surface: .phone)
@@ -143,7 +191,7 @@ struct SkippingTests {
 extension SampleFilter {
   /// Makes a filter with the trigger lines of all lists.
   fileprivate init(_ experience: Experience) {
-    self.init()
+    self.init(on: .phone)
     let session = Session(experience: experience, surface: .phone)
     for source in experience.sources {
       self.setLines(session.triggerLines(for: source.id), of: source.id)

@@ -53,6 +53,87 @@ struct LaterRuleReadingTests {
     #expect(experience.links.count == 1)
   }
 
+  @Test("R12 S9 T19 N6: so are these")
+  func others() throws {
+    var experience = try Experience(
+      Proto.ExperienceDefinition(
+        yaml: """
+          name: screen
+          sources: [{ id: home, tab: 0, lists: [for_you, nearby] }]
+          tab_bar:
+            items: [{}, { jump: { kind: route, value: cart, stays_lit: true } }]
+          navigation: { stacks: per_tab }
+          toggles:
+            - { id: bar, source: home, policy: direction, away: 40, back: 20, near_top: 60,
+                hides_bar: true, latch: once_per_drag }
+            - { id: rocket, source: home, policy: direction }
+          """))
+    experience.digest = ""
+    experience.maximumChangeBytes = Experience.changeBytes
+    #expect(try Experience(reading: experience.definition) == experience)
+    #expect(experience.sources[0].lists == ["for_you", "nearby"])
+    #expect(experience.tabBar.items[1].jump?.staysLit == true)
+    #expect(experience.navigation?.stacks == .perTab)
+    let (bar, rocket) = (experience.toggles[0], experience.toggles[1])
+    #expect(bar.rule.travel == ToggleDefinition.Rule.Travel(away: 40, back: 20, nearTop: 60))
+    #expect(bar.rule.latch == .oncePerDrag && bar.appearance.hidesBar)
+    #expect(rocket.rule == .directional && !rocket.appearance.hidesBar)
+  }
+
+  @Test(
+    "R12 S9 T19: what is refused",
+    arguments: [
+      (
+        "toggles: [{ id: bar, source: home, policy: direction, threshold: 30 }]",
+        "toggles[0].threshold: does not apply with policy: direction; remove it"
+      ),
+      (
+        "toggles: [{ id: bar, source: home, policy: direction, latch: until_fired }]",
+        "toggles[0].latch: does not apply with policy: direction; remove it"
+      ),
+      (
+        "toggles: [{ id: bar, source: home, back: 5 }]",
+        "toggles[0].back: needs policy: direction; set it, or remove the field"
+      ),
+      (
+        "toggles: [{ id: bar, source: home, policy: direction, away: 0 }]",
+        "toggles[0].away: is 0; must be 1 to 100000"
+      ),
+    ])
+  func refused(yaml: String, problem: String) {
+    #expect(Self.problems("{}", yaml) == [problem])
+  }
+
+  @Test("S9 T19: so are these")
+  func refusedParts() {
+    func problems(_ yaml: String) -> [String] {
+      do throws(ExperienceError) {
+        _ = try Experience(Proto.ExperienceDefinition(yaml: yaml))
+        return []
+      } catch {
+        return error.violations.map { "\($0.field): \($0.problem)" }
+      }
+    }
+    #expect(
+      problems("name: a\nsources: [{ id: home, lists: [one] }]\ntab_bar: { items: [{}] }")
+        == ["sources[0].lists: has 1 entry; must have 2 to 8; a single list needs no name"])
+    #expect(
+      problems("name: a\nsources: [{ id: home, lists: [a, a] }]\ntab_bar: { items: [{}] }")
+        == ["sources[0].lists[1]: 'a' is declared twice; rename or remove one"])
+    #expect(
+      Self.problems("{ jump: { kind: url, value: a, stays_lit: true } }", "navigation: {}")
+        == [
+          "tab_bar.items[0].jump.stays_lit: needs kind: route, whose page it follows; set it, or"
+            + " remove stays_lit"
+        ])
+    #expect(
+      Self.problems("{ jump: { kind: route, value: a, stays_lit: true } }")
+        == [
+          "tab_bar.items[0].jump.stays_lit: needs `navigation`, whose pages it follows; add it, or"
+            + " remove stays_lit"
+        ])
+  }
+
   @Test(
     "an item",
     arguments: [

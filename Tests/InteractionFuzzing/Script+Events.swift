@@ -42,7 +42,22 @@ extension Script {
     case 30:
       return .contentSize(
         source: source(&self), size: Size(width: self.offset(), height: self.offset()))
-    default: return self.flag() ? .tick : .refreshDone
+    default: return self.flag() ? .tick : self.change(in: experience)
+    }
+  }
+
+  private mutating func change(in experience: Experience) -> InteractionEvent.Kind {
+    switch self.number(below: 3) {
+    case 0: return .bar(isHidden: self.flag())
+    case 1:
+      return .item(
+        ItemChange(
+          tab: self.number(below: experience.tabBar.items.count + 1),
+          title: self.flag() ? String(repeating: "x", count: self.number(below: 140)) : nil,
+          isEnabled: self.flag() ? self.flag() : nil, isHidden: self.flag() ? self.flag() : nil))
+    default:
+      let source = self.one(of: experience.sources)
+      return .listShown(source.id, list: self.one(of: source.lists + ["none"]))
     }
   }
 

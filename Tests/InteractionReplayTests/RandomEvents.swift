@@ -12,6 +12,7 @@ struct RandomEvents {
   private let tabs: Int
   private let badges: [Int]
   private let toggles: [String]
+  private let lists: [(source: SourceID, name: String)]
 
   init(seed: UInt64, in experience: Experience) {
     self.random = SeededGenerator(seed: seed)
@@ -21,6 +22,7 @@ struct RandomEvents {
       experience.tabBar.items[$0].badge != nil
     }
     self.toggles = experience.toggles.map(\.id)
+    self.lists = experience.sources.flatMap { source in source.lists.map { (source.id, $0) } }
   }
 
   mutating func next() -> InteractionEvent {
@@ -70,7 +72,22 @@ struct RandomEvents {
       let height = self.chance(0.5) ? 200.0 : 3_000
       return .contentSize(source: self.source(), size: Size(width: width, height: height))
     case 98: return self.chance(0.5) ? .refreshDone : .serverTick
-    default: return .tick
+    default: return self.chance(0.5) ? .tick : self.change()
+    }
+  }
+
+  /// A change of the bar, or another list.
+  private mutating func change() -> InteractionEvent.Kind {
+    switch Int.random(in: 0 ..< 3, using: &self.random) {
+    case 0: return .bar(isHidden: self.chance(0.5))
+    case 1:
+      return .item(
+        ItemChange(
+          tab: self.tab(), title: self.chance(0.5) ? "News" : nil,
+          isEnabled: self.chance(0.3) ? false : nil, isHidden: self.chance(0.3) ? true : nil))
+    default:
+      let list = self.one(of: self.lists)
+      return .listShown(list?.source ?? SourceID("none"), list: list?.name ?? "none")
     }
   }
 

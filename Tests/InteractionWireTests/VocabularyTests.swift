@@ -17,7 +17,8 @@ struct VocabularyTests {
       Surface.ColorScheme.self, BarLayout.Item.Role.self, AnnouncementDefinition.Occasion.self,
       Staging.Level.self, AccountChange.self, BadgeAnimation.self, BadgeState.Style.self,
       PressState.Phase.self, TransitionOutcome.self, NavigationStyle.self,
-      NavigationRequest.Operation.self, PageDrag.Subject.self, PageDrag.Phase.self, HoldTarget.self,
+      NavigationDefinition.Stacks.self, NavigationRequest.Operation.self, PageDrag.Subject.self,
+      PageDrag.Phase.self, HoldTarget.self,
       Haptic.self, TabActionKind.self, ControlAnimationFile.Operation.self, RestartReason.self,
       ErrorReason.self, NoticeReason.self,
       TabBarDefinition.Style.self, TabBarDefinition.CappedTexts.self, Preset.self,
@@ -36,6 +37,7 @@ struct VocabularyTests {
     "Interruption",  // A single value.
     "LifecycleState",  // Two kinds of events.
     "OpenOutcome",  // Cases with associated values.
+    "TogglePolicy",  // A rule with or without travel.
     "TransitionPhase",  // Cases with associated values.
   ]
 

@@ -25,7 +25,7 @@ PARTS: dict[str, dict[str, set[str]]] = {
         "ToggleDefinition.Rule": set(),
         "ToggleDefinition.Appearance": {
             "above_image", "above_label", "above_name", "background_image", "below_image",
-            "below_label", "below_name",
+            "below_label", "below_name", "hides_bar",
         },
     },
 }  # fmt: skip
@@ -37,8 +37,9 @@ BY_HAND = {
         "tip_distance", "tip_hysteresis", "trigger_distance", "trigger_hysteresis", "unit",
     },
     "ToggleDefinition": {
-        "duration", "easing_above", "easing_below", "edge", "hysteresis", "id", "source", "swap",
-        "threshold", "timeline_above", "timeline_below", "unit",
+        "away", "back", "duration", "easing_above", "easing_below", "edge", "hysteresis", "id",
+        "near_top", "policy", "source", "swap", "threshold", "timeline_above", "timeline_below",
+        "unit",
     },
 }  # fmt: skip
 NAMES = {"login_required": "requiresLogin", "asset_required": "requiresAsset"}

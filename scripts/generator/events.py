@@ -17,6 +17,7 @@ from swift import doc
 # Kinds with a type of the core as payload, read and written by hand.
 PAYLOADS = {
     "surface": "Surface",
+    "item": "ItemChange",
     "menu": "MenuChoice",
     "navigate": "NavigationRequest",
     "page_drag": "PageDrag",
@@ -61,6 +62,7 @@ INDIRECT = {"surface", "open"}
 NAMES = {"tap": "tapTab"}
 LABELS = {
     "asset_looped.slot": "slot",
+    "bar.hidden": "isHidden",
     "order_toggle.toggle": "id",
     "press_tab.tab": "index",
     "select_tab.tab": "index",
@@ -75,6 +77,7 @@ LIMITS = {"asset_looped.slot": 32}
 WORDS = {
     "animation_ended": "animation",
     "hold_expired": "hold expired",
+    "list_shown": "list shown",
     "order_toggle": "order",
     "press_tab": "press tab",
     "refresh_done": "refresh done",
@@ -82,7 +85,7 @@ WORDS = {
     "tap": "tap tab",
 }
 # Kinds whose trace format is written by hand, since it is not a list of words.
-WRITTEN = {*PAYLOADS, *OTHERS, "asset_looped", "swiping"}
+WRITTEN = {*PAYLOADS, *OTHERS, "asset_looped", "bar", "swiping"}
 
 
 @dataclass(frozen=True)

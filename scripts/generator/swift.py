@@ -24,6 +24,7 @@ ENUMERATIONS = {
     "LayoutDirection": "Surface.Direction",
     "LengthUnit": "TrackDefinition.Unit",
     "NavigationOperation": "NavigationRequest.Operation",
+    "NavigationStacks": "NavigationDefinition.Stacks",
     "PageDragPhase": "PageDrag.Phase",
     "PageDragSubject": "PageDrag.Subject",
     "PendingCondition": "GateState.Condition",
@@ -45,7 +46,7 @@ ENUMERATIONS = {
 }
 # Enumerations without a counterpart in the core.
 WIRE_ONLY = {
-    "CommandOutcome", "Interruption", "LifecycleState", "OpenOutcome", "TransitionPhase",
+    "CommandOutcome", "Interruption", "LifecycleState", "OpenOutcome", "TogglePolicy", "TransitionPhase",
 }  # fmt: skip
 # Errors of the core, whose raw values are the names in logs and metrics.
 REASONS = {"ErrorReason", "NoticeReason", "RestartReason"}

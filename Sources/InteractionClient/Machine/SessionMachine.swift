@@ -106,6 +106,7 @@ struct SessionMachine: Sendable {
     options.ticks = configuration.runsWithClock
     options.resumes = configuration.reconnects != nil
     options.outboxCapacity = configuration.outboxCapacity
+    options.surface = configuration.surface
     self.configuration = configuration
     self.timeline = timeline
     self.plan = plan

@@ -10,13 +10,24 @@ struct ActiveTouches: Hashable, Sendable {
 
   private var held: [SourceID: UInt32] = [:]
   private var fingers: Set<UInt32> = []
-  private var positions: [SourceID: Double] = [:]
+  private var positions: [ListID: Double] = [:]
+  /// The names of the lists that are shown, of the sources that have several (rule S9).
+  private var shown: [SourceID: String] = [:]
+
+  /// A list of a source; its name is empty for a single one.
+  private struct ListID: Hashable {
+    let source: SourceID
+    let name: String
+  }
 
   init() {}
 
   /// Restores the lists' offsets, with no drag or finger down.
   init(at offsets: [RestoredState.Offset]) {
-    self.positions = Dictionary(offsets.map { ($0.source, $0.y) }) { _, last in last }
+    for offset in offsets {
+      self.positions[ListID(source: offset.source, name: offset.list)] = offset.y
+      if offset.isShown && !offset.list.isEmpty { self.shown[offset.source] = offset.list }
+    }
   }
 
   /// The active drags, by list.
@@ -34,14 +45,18 @@ struct ActiveTouches: Hashable, Sendable {
 
   /// The newest offset of each list that has scrolled.
   var offsets: [RestoredState.Offset] {
-    self.positions.map { RestoredState.Offset(source: $0.key, y: $0.value) }
-      .sorted { $0.source.name < $1.source.name }
+    self.positions.map { list, y in
+      RestoredState.Offset(
+        source: list.source, y: y, list: list.name,
+        isShown: self.shown[list.source, default: ""] == list.name)
+    }
+    .sorted { ($0.source.name, $0.list) < ($1.source.name, $1.list) }
   }
 
   mutating func follow(_ kind: InteractionEvent.Kind) {
     switch kind {
     case .scroll(let scroll):
-      self.positions[scroll.source] = scroll.y
+      self.positions[self.list(of: scroll.source)] = scroll.y
       switch scroll.phase {
       case .began, .moved: self.held[scroll.source] = scroll.drag
       case .ended, .cancelled, .decelerating, .settled: self.held[scroll.source] = nil
@@ -57,8 +72,16 @@ struct ActiveTouches: Hashable, Sendable {
       case .began, .moved: self.fingers.insert(Self.pageDragPointer)
       case .ended, .cancelled: self.fingers.remove(Self.pageDragPointer)
       }
+    case .listShown(let source, let list):
+      self.shown[source] = list
+      self.held[source] = nil
+      self.positions[self.list(of: source), default: 0] += 0
     default:
       break
     }
+  }
+
+  private func list(of source: SourceID) -> ListID {
+    ListID(source: source, name: self.shown[source, default: ""])
   }
 }

@@ -14,6 +14,7 @@ extension ClientStream {
       // The server is sent the current state, and only the events from now on.
       self.decider = .handover(session)
       _ = self.outbox.takePending()
+      self.filter.continueElsewhere()
     }
     guard let checkpoint = self.checkpoint else {
       self.startOver()
@@ -31,8 +32,10 @@ extension ClientStream {
   /// Begins a new session: repeats the content sizes.
   mutating func startOver() {
     self.outbox.restart()
+    self.filter.continueElsewhere()
     for size in self.repeated.contentSizes(without: self.outbox.events.map(\.kind)) {
       self.outbox.append([InteractionEvent(time: self.latest, kind: size)])
+      self.filter.follow(size)
     }
   }
 

@@ -19,12 +19,14 @@ package struct ClientStream: Sendable {
     package var resumes = false
     /// The maximum number of events in the outbox.
     package var outboxCapacity = Outbox.defaultCapacity
+    /// The surface with which the session opens; nil if it is unknown.
+    package var surface: Surface?
 
     package init() {}
   }
 
   let options: Options
-  var filter = SampleFilter()
+  var filter: SampleFilter
   var outbox: Outbox
   private(set) var held: ActiveTouches
   /// The state that has to be repeated to a new session.
@@ -58,6 +60,7 @@ package struct ClientStream: Sendable {
 
   package init(options: Options, at start: Instant) {
     self.options = options
+    self.filter = SampleFilter(on: options.surface)
     self.outbox = Outbox(capacity: options.outboxCapacity)
     self.held = ActiveTouches()
     self.heartbeats = HeartbeatSchedule(at: start)
@@ -67,6 +70,8 @@ package struct ClientStream: Sendable {
   /// Restores a stream that was saved before a restart of the app.
   init(_ kept: KeptSession, options: Options) {
     self.options = options
+    self.filter = SampleFilter(on: kept.open.surface)
+    self.filter.continueElsewhere()
     self.outbox = Outbox(
       capacity: options.outboxCapacity, keeping: kept.events, next: kept.nextEvent,
       acked: kept.ackedEvent)

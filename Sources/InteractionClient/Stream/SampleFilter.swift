@@ -18,6 +18,8 @@ public struct SampleFilter: Sendable {
     /// The offset that the next sample is compared with, usually the newest one, sent or not; nil
     /// if the next sample has to be sent.
     var previous: Double?
+    /// The list's travel (rule R12).
+    var travel = FollowedTravel()
     /// The newest skipped sample that may still have to be sent.
     var skipped: InteractionEvent?
     /// The time of the newest sent sample.
@@ -29,13 +31,30 @@ public struct SampleFilter: Sendable {
   private var lines: [SourceID: TriggerLines] = [:]
   private var lists: [SourceID: List] = [:]
   private var dragStarts: [SourceID: Double] = [:]
+  /// The surface, on which the end of a list's content depends; nil if it is unknown.
+  private var surface: Surface?
+  /// A Boolean value that indicates whether the engine's session began with the filter's first
+  /// event, so that both know the same travels.
+  private var isComplete = true
   /// The number of sent events.
   public private(set) var sent = 0
   /// The number of skipped samples.
   public private(set) var skipped = 0
 
   /// Creates a filter, which skips nothing until it has trigger lines.
-  public init() {}
+  ///
+  /// - Parameter surface: The surface of the session; without it, no sample is skipped of lists
+  ///   whose travel counts and whose content has a known size.
+  public init(on surface: Surface? = nil) {
+    self.surface = surface
+  }
+
+  /// Prepares the filter for an engine that has not received all its events: samples of lists whose
+  /// travel counts are sent until the content's size is reported and the list turns.
+  mutating func continueElsewhere() {
+    self.isComplete = false
+    for source in self.lists.keys { self.lists[source]?.travel = FollowedTravel(isKnown: false) }
+  }
 
   /// Sets the trigger lines of a list; its next sample is sent in any case.
   public mutating func setLines(_ lines: TriggerLines, of source: SourceID) {
@@ -57,6 +76,7 @@ public struct SampleFilter: Sendable {
       let flushed = self.flush { _ in true }
       for source in self.lists.keys { self.lists[source]?.previous = nil }
       self.sent += 1
+      self.follow(event.kind)
       return overdue + flushed + [event]
     }
     self.follow(&scroll, at: event.time)
@@ -134,9 +154,27 @@ public struct SampleFilter: Sendable {
     return flushed.sorted { ($0.time, $0.sourceName) < ($1.time, $1.sourceName) }
   }
 
+  /// Follows what the end of a list's content depends on.
+  mutating func follow(_ kind: InteractionEvent.Kind) {
+    let newList = self.newList
+    switch kind {
+    case .surface(let surface):
+      self.surface = surface
+    case .contentSize(let source, let size):
+      self.lists[source, default: newList].travel.contentHeight = .reported(size.height)
+    case .listShown(let source, _):
+      self.lists[source, default: newList].travel = FollowedTravel(isKnown: false)
+    default:
+      break
+    }
+  }
+
+  private var newList: List { List(travel: FollowedTravel(isKnown: self.isComplete)) }
+
   /// Tracks drags: their starts and the finger's velocity.
   private mutating func follow(_ scroll: inout Scroll, at time: Instant) {
-    var list = self.lists[scroll.source] ?? List()
+    var list = self.lists[scroll.source] ?? self.newList
+    list.travel.follow(scroll, on: self.surface, by: self.lines[scroll.source])
     switch scroll.phase {
     case .began:
       self.startDrag(scroll, at: time, in: &list)
@@ -179,7 +217,7 @@ public struct SampleFilter: Sendable {
     guard let lines = self.lines[scroll.source], !lines.needsEverySample,
       let list = self.lists[scroll.source], list.phase == scroll.phase,
       list.drag == scroll.drag || scroll.drag == 0,
-      let previous = list.previous
+      let previous = list.previous, list.travel.staysInCell
     else { return false }
     return lines.isSameCell(previous, scroll.y, in: scroll.phase)
       && lines.dragStarts.allSatisfy { source in

@@ -19,6 +19,10 @@ extension Snapshot {
         restoration.isSignedIn = gate.isSignedIn
       case .navigation(let navigation):
         restoration.pages = navigation.pages
+        restoration.tabPages = navigation.tabPages
+      case .layout(let layout):
+        restoration.itemChanges = layout.items.compactMap(\.change)
+        restoration.isBarHidden = layout.isHidden
       case .badge(let badge):
         restoration.badges.append(badge.restoration)
       default: break

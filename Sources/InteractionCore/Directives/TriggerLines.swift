@@ -12,17 +12,25 @@ public struct TriggerLines: Hashable, Sendable {
   /// The lists whose latest drag's start offset is another line, for toggles with such a rule (R3).
   public var dragStarts: [SourceID]
 
+  /// The distances of travel at which a decision can change, pt, towards growing and towards
+  /// shrinking offsets; a turn of the list is then a line, too (rule R12).
+  public var away: [Double]
+  public var back: [Double]
+
   /// A Boolean value that indicates whether no sample of this list may be omitted.
   public var needsEverySample: Bool
 
   public init(
     offsets: [Double], cellStarts: [Double] = [], fingerOffsets: [Double] = [],
-    dragStarts: [SourceID] = [], needsEverySample: Bool = false
+    dragStarts: [SourceID] = [], away: [Double] = [], back: [Double] = [],
+    needsEverySample: Bool = false
   ) {
     self.offsets = offsets
     self.cellStarts = cellStarts
     self.fingerOffsets = fingerOffsets
     self.dragStarts = dragStarts
+    self.away = away
+    self.back = back
     self.needsEverySample = needsEverySample
   }
 
@@ -34,6 +42,17 @@ public struct TriggerLines: Hashable, Sendable {
       if self.cellStarts.contains(line) { return (a < line) == (b < line) }
       return Self.isSameSide(a, b, of: line)
     }
+  }
+
+  /// A Boolean value that indicates whether decisions depend on the list's travel.
+  public var dependsOnTravel: Bool { !self.away.isEmpty || !self.back.isEmpty }
+
+  /// Returns whether the list's travel before and after a sample lies in one cell.
+  public func isSameCell(_ a: ScrollTravel, _ b: ScrollTravel) -> Bool {
+    guard self.dependsOnTravel else { return true }
+    return a.turn == b.turn
+      && self.away.allSatisfy { (a.distance >= $0) == (b.distance >= $0) }
+      && self.back.allSatisfy { (-a.distance >= $0) == (-b.distance >= $0) }
   }
 
   /// Returns whether two offsets lie strictly on the same side of a line.

@@ -66,15 +66,18 @@ public struct NavigationRequest: Hashable, Sendable {
   public var style: NavigationStyle?
   /// The key view's frame for the styles that have one, pt.
   public var keyFrame: Rect?
+  /// A Boolean value that indicates whether a pushed page leaves the tab bar visible (rule N6).
+  public var keepsBar: Bool
 
   public init(
     _ operation: Operation, route: String = "", style: NavigationStyle? = nil,
-    keyFrame: Rect? = nil
+    keyFrame: Rect? = nil, keepsBar: Bool = false
   ) {
     self.operation = operation
     self.route = route
     self.style = style
     self.keyFrame = keyFrame
+    self.keepsBar = keepsBar
   }
 }
 
@@ -101,4 +104,35 @@ public struct PageDrag: Hashable, Sendable {
     self.velocity = velocity
     self.route = route
   }
+}
+
+/// A change of a tab's item while the app runs; its nil parts are as in the experience (rule T18).
+public struct ItemChange: Hashable, Sendable {
+  /// The tab's index.
+  public var tab: Int
+  /// The title, in place of a rich one as well.
+  public var title: String?
+  /// The image while the tab is not selected.
+  public var image: String?
+  /// The image while the tab is selected.
+  public var selectedImage: String?
+  /// A Boolean value that indicates whether the item reacts to taps.
+  public var isEnabled: Bool?
+  /// A Boolean value that indicates whether the item is hidden; it then cannot be selected.
+  public var isHidden: Bool?
+
+  public init(
+    tab: Int, title: String? = nil, image: String? = nil, selectedImage: String? = nil,
+    isEnabled: Bool? = nil, isHidden: Bool? = nil
+  ) {
+    self.tab = tab
+    self.title = title
+    self.image = image
+    self.selectedImage = selectedImage
+    self.isEnabled = isEnabled
+    self.isHidden = isHidden
+  }
+
+  /// A Boolean value that indicates whether the item is as in the experience.
+  public var isEmpty: Bool { self == ItemChange(tab: self.tab) }
 }

@@ -18,6 +18,12 @@ public struct RestoredState: Hashable, Sendable {
   public var isSwipingOn: Bool?
   /// A Boolean value that indicates whether the second floor is turned off (rule F17).
   public var isFloorOff: Bool
+  /// The pages of the tabs that are not selected (rule N6).
+  public var tabPages: [NavigationState.TabPages]
+  /// The changes of items (rule T18).
+  public var itemChanges: [ItemChange]
+  /// A Boolean value that indicates whether the bar is hidden (rule T18).
+  public var isBarHidden: Bool
 
   /// The offset of one list.
   public struct Offset: Hashable, Sendable {
@@ -25,10 +31,16 @@ public struct RestoredState: Hashable, Sendable {
     public var source: SourceID
     /// The vertical offset, pt.
     public var y: Double
+    /// The name of the list; empty for a single list (rule S9).
+    public var list: String
+    /// A Boolean value that indicates whether the list is the one that the app shows (rule S9).
+    public var isShown: Bool
 
-    public init(source: SourceID, y: Double) {
+    public init(source: SourceID, y: Double, list: String = "", isShown: Bool = true) {
       self.source = source
       self.y = y
+      self.list = list
+      self.isShown = isShown
     }
   }
 
@@ -64,7 +76,9 @@ public struct RestoredState: Hashable, Sendable {
   public init(
     selectedTab: Int? = nil, offsets: [Offset] = [], isFloorOpen: Bool = false,
     isSignedIn: Bool = false, pages: [NavigationState.Page] = [], badges: [Badge] = [],
-    isSwipingOn: Bool? = nil, isFloorOff: Bool = false
+    isSwipingOn: Bool? = nil, isFloorOff: Bool = false,
+    tabPages: [NavigationState.TabPages] = [], itemChanges: [ItemChange] = [],
+    isBarHidden: Bool = false
   ) {
     self.selectedTab = selectedTab
     self.offsets = offsets
@@ -74,5 +88,8 @@ public struct RestoredState: Hashable, Sendable {
     self.badges = badges
     self.isSwipingOn = isSwipingOn
     self.isFloorOff = isFloorOff
+    self.tabPages = tabPages
+    self.itemChanges = itemChanges
+    self.isBarHidden = isBarHidden
   }
 }

@@ -27,6 +27,9 @@ public struct Experience: Hashable, Sendable {
   public var announcements: [AnnouncementDefinition]
   /// The properties that follow a list, besides those of the floor (rule L1); at most 16.
   public var links: [ScrollLink]
+  /// The maximum size of the changes that a session may hold, bytes (rule T18): less than
+  /// ``changeBytes`` if its state leaves less of a checkpoint. Not part of the definition.
+  public var maximumChangeBytes = Experience.changeBytes
 
   public init(
     name: String,
@@ -66,6 +69,18 @@ public struct Experience: Hashable, Sendable {
     self.toggles.contains { $0.source == source && !$0.rule.seesOverscroll }
   }
 
+  /// The indices of the sources on whose travel a toggle depends (rule R12).
+  package var travelSources: [Int] {
+    self.sources.indices.filter { index in
+      self.toggles.contains { $0.source == self.sources[index].id && $0.rule.travel != nil }
+    }
+  }
+
+  /// The indices of the sources that have several lists (rule S9).
+  package var pagerSources: [Int] {
+    self.sources.indices.filter { !self.sources[$0].lists.isEmpty }
+  }
+
   /// Returns whether a pull or a tap may refresh a list (rule F13).
   package func mayRefresh(_ source: SourceID) -> Bool {
     if let floor = self.floor, floor.source == source, floor.rule.mayRefresh { return true }
@@ -99,10 +114,13 @@ public struct ScrollSource: Hashable, Sendable {
   public var id: SourceID
   /// The index of the tab whose page contains it; nil if it is always visible (rule R9).
   public var tab: Int?
+  /// The names of its lists that lie side by side; empty for a single list (rule S9).
+  public var lists: [String]
 
-  public init(id: SourceID, tab: Int? = nil) {
+  public init(id: SourceID, tab: Int? = nil, lists: [String] = []) {
     self.id = id
     self.tab = tab
+    self.lists = lists
   }
 }
 

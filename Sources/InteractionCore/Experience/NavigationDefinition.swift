@@ -36,6 +36,8 @@ public struct NavigationDefinition: Hashable, Sendable {
   public var timings: [NavigationTiming]
   /// The label of the action that removes the top page; empty for the app's own (rule U3).
   public var backLabel: LocalizedText
+  /// The stacks of pages: one, or one for each tab (rule N6).
+  public var stacks: Stacks
 
   public init(
     style: NavigationStyle = .window,
@@ -52,7 +54,8 @@ public struct NavigationDefinition: Hashable, Sendable {
     zoomFrame: Rect? = nil,
     hold: TimeSpan = .milliseconds(400),
     timings: [NavigationTiming] = [],
-    backLabel: LocalizedText = LocalizedText()
+    backLabel: LocalizedText = LocalizedText(),
+    stacks: Stacks = .shared
   ) {
     self.style = style
     self.presentStyle = presentStyle
@@ -69,6 +72,7 @@ public struct NavigationDefinition: Hashable, Sendable {
     self.hold = hold
     self.timings = timings
     self.backLabel = backLabel
+    self.stacks = stacks
   }
 
   /// The maximum number of pages above the root.

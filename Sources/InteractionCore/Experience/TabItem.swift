@@ -76,16 +76,23 @@ public struct TabItem: Hashable, Sendable {
   /// The label for screen readers; empty for the title (rule U2).
   public var label: LocalizedText
 
+  /// A Boolean value that indicates whether a change has hidden the item (rule T18).
+  public internal(set) var isHidden = false
+
   /// An action that a tap performs instead of selecting the tab (rule T7).
   public struct Jump: Hashable, Sendable {
     /// The kind of action.
     public var kind: TabActionKind
     /// The route, the message or the URL.
     public var value: LocalizedText
+    /// A Boolean value that indicates whether the item keeps its selected look while a page with
+    /// the route ``value`` is on the stack (rule T19).
+    public var staysLit: Bool
 
-    public init(kind: TabActionKind, value: LocalizedText) {
+    public init(kind: TabActionKind, value: LocalizedText, staysLit: Bool = false) {
       self.kind = kind
       self.value = value
+      self.staysLit = staysLit
     }
   }
 

@@ -29,6 +29,9 @@ extension ToggleDefinition {
     /// Both in heights of the viewport, from which they follow; nil if they are in points (rule
     /// R13).
     public var heights: Heights?
+    /// The distances of a toggle that switches by direction; nil for one with a threshold (rule
+    /// R12).
+    public var travel: Travel?
     /// The method of determining a scroll's direction.
     public var direction: Direction
     /// The treatment of a redundant switch.
@@ -59,6 +62,7 @@ extension ToggleDefinition {
       threshold: Double = 456,
       hysteresis: Double = 0,
       heights: Heights? = nil,
+      travel: Travel? = nil,
       direction: Direction = .crossing,
       redundancy: Redundancy = .ignored,
       latch: Latch = .oncePerDrag,
@@ -73,6 +77,7 @@ extension ToggleDefinition {
       self.threshold = threshold
       self.hysteresis = hysteresis
       self.heights = heights
+      self.travel = travel
       self.direction = direction
       self.redundancy = redundancy
       self.latch = latch
@@ -96,8 +101,35 @@ extension ToggleDefinition {
       }
     }
 
+    /// The distances of travel after which a toggle switches (rule R12).
+    public struct Travel: Hashable, Sendable {
+      /// The distance towards growing offsets, to the look above, pt.
+      public var away: Double
+      /// The distance towards shrinking offsets, to the look below, pt.
+      public var back: Double
+      /// The maximum offset that always has the look below, pt.
+      public var nearTop: Double
+
+      public init(away: Double = 30, back: Double = 10, nearTop: Double = 0) {
+        self.away = away
+        self.back = back
+        self.nearTop = nearTop
+      }
+
+      /// Returns the look at an offset after a distance of travel; nil for the former one.
+      func look(at y: Double, after distance: Double) -> ToggleLook? {
+        if y <= self.nearTop { return .below }
+        if distance >= self.away { return .above }
+        return -distance >= self.back ? .below : nil
+      }
+    }
+
     /// The rules of ``Preset/refined``.
     public static let refined = Rule()
+
+    /// The rules of a toggle that switches by direction (rule R12), in either preset.
+    public static let directional = Rule(
+      travel: Travel(), latch: .everyCrossing, returnsOnReselect: false)
 
     /// The rules of ``Preset/literal``: the original code's behaviour.
     public static let literal = Rule(
@@ -106,8 +138,10 @@ extension ToggleDefinition {
       animatesLeaps: true
     )
 
-    /// Returns the look at a resting offset; nil within the hysteresis band (rule R6).
-    func look(at y: Double) -> ToggleLook? {
+    /// Returns the look at a resting offset; nil within the hysteresis band (rule R6), or for the
+    /// former one.
+    func look(at y: Double, after distance: Double) -> ToggleLook? {
+      if let travel = self.travel { return travel.look(at: y, after: distance) }
       if y > self.threshold + self.hysteresis { return .above }
       if y <= self.threshold - self.hysteresis { return .below }
       return nil
@@ -144,6 +178,9 @@ extension ToggleDefinition {
     public var belowLabel: LocalizedText
     /// The label of ``ToggleLook/above``; empty if its image is decoration (rule U2).
     public var aboveLabel: LocalizedText
+    /// A Boolean value that indicates whether ``ToggleLook/above`` moves the tab bar out of the
+    /// screen (rule R12).
+    public var hidesBar: Bool
 
     public init(
       belowName: String = "logo",
@@ -159,7 +196,8 @@ extension ToggleDefinition {
       timelineToAbove: TimelineDefinition? = nil,
       timelineToBelow: TimelineDefinition? = nil,
       belowLabel: LocalizedText = LocalizedText(),
-      aboveLabel: LocalizedText = LocalizedText()
+      aboveLabel: LocalizedText = LocalizedText(),
+      hidesBar: Bool = false
     ) {
       self.belowName = belowName
       self.aboveName = aboveName
@@ -175,6 +213,7 @@ extension ToggleDefinition {
       self.timelineToBelow = timelineToBelow
       self.belowLabel = belowLabel
       self.aboveLabel = aboveLabel
+      self.hidesBar = hidesBar
     }
   }
 }

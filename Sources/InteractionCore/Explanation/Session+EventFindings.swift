@@ -57,6 +57,11 @@ extension Session {
     case .holdExpired(let target): return ("D7", "\(wireName(target))", "no verdict is pending")
     case .contentSize(let source, let size):
       return ("S4", "list \(source)", "the content is \(plain(size.height)) pt high")
+    case .listShown(let source, let list):
+      return ("S9", "list \(source)", "\(list) is shown; no toggle changes its look")
+    case .item(let change): return ("T18", "tab \(change.tab)", "the item is unchanged")
+    case .bar(let isHidden):
+      return ("T18", "bar", "is \(isHidden ? "hidden" : "visible") already")
     case .surface: return ("D5", "session", "the surface is unchanged")
     case .background: return ("S3", "session", "is in the background; drags have ended")
     case .foreground: return ("D5", "session", "is in the foreground")

@@ -32,7 +32,7 @@ private struct ToggleInspection {
     switch after.handle(input, by: self.rule, in: self.context) {
     case .swap(let animated):
       return (
-        input.rule,
+        self.rule.travel == nil ? input.rule : "R12",
         "\(self.y): \(self.name(of: after.look)) replaces \(self.look)"
           + (animated ? "" : ", without animation")
       )
@@ -111,9 +111,10 @@ private struct ToggleInspection {
         return ("S4", "\(self.y) is overscroll; toggles ignore it")
       }
       if !self.context.isVisible && !self.rule.switchesHidden { return self.hidden }
-      if let look = ThresholdToggle.crossed(from: reference, to: self.context.y, by: self.rule) {
+      if let look = ThresholdToggle.look(from: reference, by: self.rule, in: self.context) {
         return ("R4", "\(self.y) selects \(self.name(of: look)), which is already shown")
       }
+      if self.rule.travel != nil { return self.travel }
       return self.uncrossed(from: reference)
     }
   }
@@ -144,7 +145,8 @@ private struct ToggleInspection {
     }
     guard self.rule.reconciles else { return ("R6", "the toggle does not switch at rest") }
     guard self.context.isVisible else { return self.hidden }
-    guard self.rule.look(at: self.context.y) != nil else {
+    guard self.rule.look(at: self.context.y, after: self.context.distance) != nil else {
+      if self.rule.travel != nil { return self.travel }
       return (
         "R6",
         "\(self.y) is within \(plain(self.rule.hysteresis)) pt of"
@@ -153,6 +155,15 @@ private struct ToggleInspection {
       )
     }
     return ("R6", "\(self.y) selects \(self.look), which is already shown")
+  }
+
+  /// The reason for travel without effect (rule R12).
+  private var travel: Words {
+    guard let travel = self.rule.travel else { return self.hidden }
+    let distance = self.context.distance
+    return distance < 0
+      ? ("R12", "\(plain(-distance)) pt back since the turn; needs \(plain(travel.back)) pt")
+      : ("R12", "\(plain(distance)) pt away since the turn; needs \(plain(travel.away)) pt")
   }
 
   private var hidden: Words { ("R9", "not visible; it switches when it becomes visible") }

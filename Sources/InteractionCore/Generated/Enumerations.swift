@@ -536,6 +536,8 @@ public enum AnimatedPart: Int, Hashable, Sendable, CaseIterable {
   case pageMask = 13
   /// A tab's badge with its count.
   case tabCount = 14
+  /// The tab bar, which a toggle with `hides_bar` moves. Since level 2.
+  case tabBar = 15
 }
 
 extension TrackDefinition {
@@ -683,6 +685,17 @@ extension ToggleDefinition.Appearance {
     case push = 2
     /// The images cross-fade.
     case fade = 3
+  }
+}
+
+extension NavigationDefinition {
+  /// The stacks of pages (rule N6). Since level 2.
+  public enum Stacks: Int, Hashable, Sendable, CaseIterable {
+    /// One stack for all tabs. Since level 2.
+    case shared = 1
+    /// A stack for each tab, kept while another tab is selected. Presented pages, and pages pushed
+    /// onto them, lie over all of them. Since level 2.
+    case perTab = 2
   }
 }
 

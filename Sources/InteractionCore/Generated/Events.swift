@@ -61,12 +61,18 @@ extension InteractionEvent {
     /// A request for the long press of a tab without a finger: by an action of a screen reader or a
     /// key (rule U3).
     case pressTab(index: Int)
+    /// Another of the lists that lie side by side is shown (rule S9). Since level 2.
+    case listShown(SourceID, list: String)
+    /// A change of a tab's item while the app runs (rule T18). Since level 2.
+    case item(ItemChange)
+    /// The tab bar is hidden or shown while the app runs (rule T18). Since level 2.
+    case bar(isHidden: Bool)
   }
 }
 
 extension InteractionEvent.Kind {
   /// The labels of the kinds that clients send.
-  package static let labels = ["scroll", "pointer", "tap", "select_tab", "order_toggle", "tick", "animation_ended", "asset", "floor", "surface", "lifecycle", "account", "menu", "badge", "navigate", "page_drag", "swiping", "refresh_done", "hold_expired", "content_size", "asset_looped", "selection_verdict", "press_tab"]
+  package static let labels = ["scroll", "pointer", "tap", "select_tab", "order_toggle", "tick", "animation_ended", "asset", "floor", "surface", "lifecycle", "account", "menu", "badge", "navigate", "page_drag", "swiping", "refresh_done", "hold_expired", "content_size", "asset_looped", "selection_verdict", "press_tab", "list_shown", "item", "bar"]
 
   /// The name of the kind's field in the contract, which is the label in metrics.
   package var label: String {
@@ -96,6 +102,9 @@ extension InteractionEvent.Kind {
     case .assetLooped: "asset_looped"
     case .selectionVerdict: "selection_verdict"
     case .pressTab: "press_tab"
+    case .listShown: "list_shown"
+    case .item: "item"
+    case .bar: "bar"
     }
   }
 }

@@ -36,7 +36,7 @@ extension BadgeDefinition {
   static func label(_ label: LocalizedText, for text: String, in locale: String) -> String {
     let label = label.text(for: locale)
     guard !label.isEmpty else { return text }
-    guard let place = label.firstIndex(of: "{"), label[place...].hasPrefix("{}") else {
+    guard let place = label.indices.first(where: { label[$0...].hasPrefix("{}") }) else {
       return label
     }
     return label[..<place] + text + label[place...].dropFirst(2)

@@ -35,14 +35,20 @@ extension Session {
 
   mutating func emitToggle(_ index: Int, animated: Bool, in turn: inout CauseContext) {
     self.state.generations.toggles[index] &+= 1
-    let setting = self.toggleSetting(index)
+    var settings = [self.toggleSetting(index)]
+    if self.experience.toggles[index].appearance.hidesBar {
+      self.state.generations.layout &+= 1
+      settings.append(self.layoutSetting)
+    }
     guard animated else {
-      self.emit(setting, in: &turn)
+      self.emit(settings, in: &turn)
       return
     }
     let timeline = self.experience.toggles[index].timeline(
-      to: self.state.toggles[index].look, in: self.state.surface, duration: self.motionDuration)
-    self.emit(setting, playing: timeline, in: &turn)
+      to: self.state.toggles[index].look,
+      bar: self.experience.tabBar.fullHeight(in: self.state.surface), in: self.state.surface,
+      duration: self.motionDuration)
+    self.emit(settings, playing: timeline, in: &turn)
   }
 
   /// - Parameter others: Settings that change in the same directive.

@@ -62,6 +62,12 @@ extension Session {
       self.expireHold(of: target, in: &turn)
     case .contentSize(let source, let size):
       self.resize(source, to: size)
+    case .listShown(let source, let list):
+      self.show(list: list, of: source, in: &turn)
+    case .item(let change):
+      self.apply(change, in: &turn)
+    case .bar(let isHidden):
+      self.setBarHidden(isHidden, in: &turn)
     case .open(let restoration):
       if isFirst { self.open(restoration, in: &turn) }
     case .tick, .serverTick, .assetLooped:
@@ -85,6 +91,7 @@ extension Session {
     {
       self.feed(step, from: source, in: &turn)
     }
+    if !self.state.travels.isEmpty { self.followTravel(scroll, of: source) }
     let steps = self.state.scrolls[source].advance(scroll, at: self.state.now)
     if turn.explains { turn.note(self.finding(about: scroll, from: source, after: steps)) }
     if let first = steps.first {
@@ -99,6 +106,9 @@ extension Session {
   /// floor, which owns the overscroll below offset 0 (rule S4), then to the toggles in the
   /// experience's order.
   mutating func feed(_ step: ScrollTracker.Step, from source: Int, in turn: inout CauseContext) {
+    if !self.state.travels.isEmpty, case .programmaticEnded = step {
+      self.moveTravel(of: source, to: self.state.scrolls[source].y)
+    }
     if source == self.wiring.floorSource { self.feedFloor(step, in: &turn) }
     for index in self.state.toggles.indices {
       if source == self.wiring.toggleSources[index] {
@@ -112,9 +122,11 @@ extension Session {
   mutating func feedToggle(
     _ index: Int, _ input: ThresholdToggle.Input, of source: Int? = nil, in turn: inout CauseContext
   ) {
+    let list = source ?? self.wiring.toggleSources[index]
     let context = ThresholdToggle.Context(
       now: self.state.now,
-      y: self.offset(of: source ?? self.wiring.toggleSources[index], seenBy: index),
+      y: self.offset(of: list, seenBy: index),
+      distance: self.state.travels.isEmpty ? 0 : list.map(self.travelledDistance) ?? 0,
       viewportHeight: self.state.surface.viewport.height,
       isVisible: self.isVisible(toggle: index)
     )
@@ -138,10 +150,10 @@ extension Session {
   private func offset(of source: Int?, seenBy toggle: Int) -> Double {
     guard let source else { return 0 }
     let y = self.state.scrolls[source].y
-    guard !self.experience.toggles[toggle].rule.seesOverscroll,
-      let largest = self.state.scrolls[source].largestOffset(in: self.state.surface)
-    else { return y }
-    return min(y, largest)
+    guard !self.experience.toggles[toggle].rule.seesOverscroll else { return y }
+    let largest = self.state.scrolls[source].largestOffset(in: self.state.surface)
+    let end = min(y, largest ?? y)
+    return self.experience.toggles[toggle].rule.travel == nil ? end : max(end, 0)
   }
 
   /// Passes a step to the floor, and a lift also to the refresh (rule F13).

@@ -24,15 +24,22 @@ extension Session {
   }
 
   var selectionSetting: Setting {
-    var state = self.experience.tabBar.state(of: self.state.tabBar, in: self.state.surface)
+    var state = self.experience.tabBar.state(
+      of: self.state.tabBar, lit: self.litTab, in: self.state.surface)
     if self.isBarBlocked {
       for item in state.items.indices { state.items[item].reacts = false }
     }
     return Setting(generation: self.state.generations.selection, state: .selection(state))
   }
 
-  private var layoutSetting: Setting {
+  var layoutSetting: Setting {
     var layout = self.experience.tabBar.layout(in: self.state.surface)
+    layout.isHidden = self.state.isBarHidden
+    layout.isAway = self.isBarAway
+    if layout.isAway { layout.frame.y = self.state.surface.viewport.height }
+    for change in self.state.itemChanges where layout.items.indices.contains(change.tab) {
+      layout.items[change.tab].change = change
+    }
     for source in self.experience.sources {
       guard let tab = source.tab, layout.items.indices.contains(tab) else { continue }
       layout.items[tab].lists.append(source.id)

@@ -17,29 +17,30 @@ extension Session {
   }
 
   private mutating func restore(_ restoration: RestoredState) {
+    self.state.itemChanges = restoration.itemChanges
+    self.state.isBarHidden = restoration.isBarHidden
+    self.resolveExperience()
     let tab = restoration.selectedTab ?? self.state.tabBar.selected
     if self.experience.tabBar.items.indices.contains(tab) { self.state.tabBar.restore(tab) }
-    for offset in restoration.offsets {
-      if let source = self.experience.index(of: offset.source) {
-        self.state.scrolls[source].y = offset.y
-      }
-    }
+    for offset in restoration.offsets { self.restore(offset) }
     if restoration.isFloorOpen && !restoration.isFloorOff && self.experience.floor != nil {
       self.state.floor.phase = .open(pull: nil)
     }
     self.state.floor.isOff = restoration.isFloorOff && self.experience.floor != nil
     self.state.tabBar.isSignedIn = restoration.isSignedIn
+    if let navigation = self.experience.navigation {
+      self.state.navigation.pages = restoration.pages.map(\.withoutPosition)
+      if navigation.stacks == .perTab {
+        self.state.navigation.kept = restoration.tabPages.map { kept in
+          NavigationState.TabPages(tab: kept.tab, pages: kept.pages.map(\.withoutPosition))
+        }
+      }
+    }
     if restoration.selectedTab != nil,
       let refuge = self.state.tabBar.fallbackTab(in: self.experience.tabBar)
     {
+      self.exchangePages(of: tab, for: refuge)
       self.state.tabBar.restore(refuge)
-    }
-    if self.experience.navigation != nil {
-      self.state.navigation.pages = restoration.pages.map { page in
-        var page = page
-        page.restingPosition = NavigationState.RestingPosition()
-        return page
-      }
     }
     for badge in restoration.badges {
       if let index = self.wiring.badgeTabs.firstIndex(of: badge.tab) {
@@ -63,7 +64,7 @@ extension Session {
   mutating func change(to surface: Surface, in turn: inout CauseContext) {
     self.endMotion(in: &turn)
     self.state.surface = surface
-    self.resolveLengths()
+    self.resolveExperience()
     self.state.generations.layout &+= 1
     self.state.generations.floorLayout &+= 1
     for toggle in self.state.toggles.indices {

@@ -52,11 +52,15 @@ extension Session {
     in turn: inout CauseContext
   ) {
     self.leaveTab(in: &turn)
+    if self.experience.navigation?.stacks == .perTab {
+      self.endNavigation(in: &turn) { $0.finish() }
+    }
     if translation == nil {
       self.endTransition(in: &turn) { $0.finish(by: $1) }
     }
-    let from = self.state.tabBar.selected
+    let (from, wasAway) = (self.state.tabBar.selected, self.isBarAway)
     self.state.tabBar.select(index, by: origin)
+    let hasOtherPages = self.exchangePages(of: from, for: index)
     self.state.tabBar.looksOff = false
     self.state.generations.selection &+= 1
     var timeline = Timeline(tracks: [])
@@ -77,6 +81,14 @@ extension Session {
       self.state.generations.transition &+= 1
       settings.append(self.transitionSetting(by: rule))
     }
+    if self.isBarAway != wasAway {
+      self.state.generations.layout &+= 1
+      settings.append(self.layoutSetting)
+    }
+    if hasOtherPages, let rule = self.experience.navigation {
+      self.state.generations.navigation &+= 1
+      settings.append(self.navigationSetting(by: rule))
+    }
     self.emit(settings, playing: timeline.tracks.isEmpty ? nil : timeline, in: &turn)
     if origin == .user { self.emitEffects(of: index, in: &turn) }
     self.reconcileToggles(in: &turn)
@@ -86,15 +98,41 @@ extension Session {
   /// and while the second floor covers it (rule F1).
   var isBarBlocked: Bool { self.state.navigation.blocksInput || !self.isListInteractive }
 
+  /// The tab whose item has the selected look: one whose page is on the stack, the uppermost, if it
+  /// stays lit, otherwise the selected one (rule T19).
+  var litTab: Int {
+    guard !self.wiring.litTabs.isEmpty else { return self.state.tabBar.selected }
+    let locale = self.state.surface.locale
+    for page in self.state.navigation.pages.reversed() {
+      let tab = self.wiring.litTabs.first { tab in
+        self.experience.tabBar.items[tab].jump?.value.text(for: locale) == page.route
+      }
+      if let tab { return tab }
+    }
+    return self.state.tabBar.selected
+  }
+
+  /// Exchanges the pages of a tab for those of another one, if each has its own (rule N6). Returns
+  /// whether there were any.
+  @discardableResult
+  mutating func exchangePages(of former: Int, for tab: Int) -> Bool {
+    guard self.experience.navigation?.stacks == .perTab else { return false }
+    return self.state.navigation.exchange(former, for: tab)
+  }
+
   /// Returns the selection setting if the items that react at once have changed with
-  /// ``isBarBlocked`` (rule T14); it belongs in the directive that causes the change.
+  /// ``isBarBlocked``, or the lit one may have (rules T14, T19); it belongs in the directive that
+  /// causes the change.
   ///
   /// - Parameter former: The former value of ``isBarBlocked``.
   mutating func reactionSettings(since former: Bool) -> [Setting] {
-    guard self.isBarBlocked != former else { return [] }
+    guard self.isBarBlocked != former || !self.wiring.litTabs.isEmpty else { return [] }
     let items = self.experience.tabBar.items.indices
     guard
-      items.contains(where: { self.state.tabBar.respondsLocally($0, in: self.experience.tabBar) })
+      !self.wiring.litTabs.isEmpty
+        || items.contains(where: {
+          self.state.tabBar.respondsLocally($0, in: self.experience.tabBar)
+        })
     else { return [] }
     self.state.generations.selection &+= 1
     return [self.selectionSetting]

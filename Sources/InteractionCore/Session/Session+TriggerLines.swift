@@ -9,6 +9,7 @@ extension Session {
 
     var offsets = toggles.flatMap { toggle in
       let rule = toggle.rule
+      if let travel = rule.travel { return [travel.nearTop] }
       return [rule.threshold + rule.hysteresis, rule.threshold - rule.hysteresis]
     }
     if let floor {
@@ -26,12 +27,14 @@ extension Session {
     let cellStarts = knowsTop && !offsets.contains(0) ? [0.0] : []
 
     var dragStarts: [SourceID] = []
+    let travels = toggles.compactMap(\.rule.travel)
     for toggle in toggles where toggle.rule.direction == .fromDragStart {
       if !dragStarts.contains(toggle.source) { dragStarts.append(toggle.source) }
     }
     return TriggerLines(
       offsets: Set(offsets + cellStarts + fingerOffsets).sorted(), cellStarts: cellStarts,
       fingerOffsets: fingerOffsets, dragStarts: dragStarts,
+      away: Set(travels.map(\.away)).sorted(), back: Set(travels.map(\.back)).sorted(),
       needsEverySample: self.needsEverySample(of: source))
   }
 

@@ -98,6 +98,16 @@ extension Session {
       self.checkTab(index, "select_tab.tab", &problems)
     case .selectionVerdict(let verdict):
       self.checkTab(verdict.tab, "selection_verdict.tab", &problems)
+    case .listShown(let source, let list):
+      self.checkList(list, of: source, "list_shown", &problems)
+    case .item(let change):
+      self.check(change, "item", &problems)
+      let bytes = self.state.itemChanges.replacing(with: change).bytes
+      let limit = self.experience.maximumChangeBytes
+      problems.require(
+        change.isEmpty || bytes <= limit, "item",
+        "makes the changes of all items \(bytes) bytes; at most \(limit) are allowed;"
+          + " take other changes back, or shorten the texts")
     case .orderToggle(let id, _):
       let known = self.experience.toggles.map(\.id)
       problems.require(
@@ -153,17 +163,31 @@ extension Session {
       self.checkTab(tab, "current.selected_tab", &problems)
     }
     for (index, offset) in restoration.offsets.enumerated() {
-      self.checkSource(offset.source, "current.offsets[\(index)].source", &problems)
+      if offset.list.isEmpty {
+        self.checkSource(offset.source, "current.offsets[\(index)].source", &problems)
+      } else {
+        self.checkList(offset.list, of: offset.source, "current.offsets[\(index)]", &problems)
+      }
       problems.requireWithin(offset.y, EventLimits.coordinate, "current.offsets[\(index)].y")
     }
     let limit = NavigationDefinition.maximumPages
+    let count = restoration.tabPages.reduce(restoration.pages.count) { $0 + $1.pages.count }
     problems.require(
-      restoration.pages.count <= limit, "current.pages",
-      "has \(restoration.pages.count) entries; at most \(limit) are allowed; remove entries")
-    for (index, page) in restoration.pages.enumerated() {
-      problems.requireRoute(page.route, "current.pages[\(index)].route")
-      problems.requireFrame(page.keyFrame, "current.pages[\(index)].key_frame")
+      count <= limit, "current.pages",
+      "has \(count) entries, with those of tab_pages; at most \(limit) are allowed; remove entries")
+    problems.requirePages(restoration.pages, "current.pages")
+    for (index, kept) in restoration.tabPages.enumerated() {
+      self.checkTab(kept.tab, "current.tab_pages[\(index)].tab", &problems)
+      problems.requirePages(kept.pages, "current.tab_pages[\(index)].pages")
     }
+    for (index, change) in restoration.itemChanges.enumerated() {
+      self.check(change, "current.items[\(index)]", &problems)
+    }
+    let bytes = restoration.itemChanges.bytes
+    problems.require(
+      bytes <= self.experience.maximumChangeBytes, "current.items",
+      "have \(bytes) bytes; at most \(self.experience.maximumChangeBytes) are allowed; remove"
+        + " entries, or shorten their texts")
     for (index, badge) in restoration.badges.enumerated() {
       self.checkTab(badge.tab, "current.badges[\(index)].tab", &problems)
       if case .text(let text) = badge.content {
@@ -183,6 +207,39 @@ extension Session {
     let known = self.experience.sources.map(\.id.name)
     problems.add(
       field(), "is '\(clipped(source.name))'; \(choice("source", of: known))")
+  }
+
+  private func checkList(
+    _ list: String, of source: SourceID, _ field: @autoclosure () -> String,
+    _ problems: inout ViolationCollector
+  ) {
+    guard let index = self.experience.index(of: source) else {
+      return self.checkSource(source, "\(field()).source", &problems)
+    }
+    let lists = self.experience.sources[index].lists
+    guard !lists.contains(list) else { return }
+    problems.add(
+      "\(field()).list",
+      "is '\(clipped(list))'; "
+        + (lists.isEmpty
+          ? "source '\(source)' has a single list; leave it out"
+          : "must be a list of source '\(source)': \(lists.joined(separator: ", "))"))
+  }
+
+  private func check(
+    _ change: ItemChange, _ field: @autoclosure () -> String,
+    _ problems: inout ViolationCollector
+  ) {
+    self.checkTab(change.tab, "\(field()).tab", &problems)
+    let texts = [
+      (change.title, "title", 128), (change.image, "image", 64),
+      (change.selectedImage, "selected_image", 64),
+    ]
+    for (text, name, limit) in texts {
+      guard let bytes = text?.utf8.count, bytes > limit else { continue }
+      problems.add(
+        "\(field()).\(name)", "has \(bytes) bytes; at most \(limit) are allowed; shorten it")
+    }
   }
 
   private func checkTab(
@@ -252,6 +309,15 @@ extension ViolationCollector {
       self.require(
         extent >= 0 && extent <= limit, "\(field()).\(name)",
         "is \(plain(extent)); must be 0 to \(plain(limit)) pt")
+    }
+  }
+
+  fileprivate mutating func requirePages(
+    _ pages: [NavigationState.Page], _ field: @autoclosure () -> String
+  ) {
+    for (index, page) in pages.enumerated() {
+      self.requireRoute(page.route, "\(field())[\(index)].route")
+      self.requireFrame(page.keyFrame, "\(field())[\(index)].key_frame")
     }
   }
 

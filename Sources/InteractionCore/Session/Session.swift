@@ -10,8 +10,10 @@
 /// let directives = session.handle(Event(sequence: 1, time: .zero, kind: .tapTab(index: 2)))
 /// ```
 public struct Session: Hashable, Sendable {
-  /// The experience; fixed for the session's lifetime.
+  /// The experience with the lengths of the surface and the app's changes (rules R13, T18).
   @Boxed public private(set) var experience: Experience
+  /// The experience as defined; fixed for the session's lifetime.
+  package let base: Boxed<Experience>
   /// The mutable state.
   package internal(set) var state: State
   let wiring: StateMachineIndices
@@ -31,9 +33,11 @@ public struct Session: Hashable, Sendable {
 
   /// Creates a session that continues from `state`, which must be of the same experience.
   package init(experience: Experience, state: State) {
-    self._experience = Boxed(experience.resolved(in: state.surface))
+    self.base = Boxed(experience)
+    self._experience = self.base
     self.state = state
     self.wiring = StateMachineIndices(experience)
+    self.resolveExperience()
     self.updateDeadlines()
   }
 
@@ -90,10 +94,12 @@ public struct Session: Hashable, Sendable {
     return turn.outcome
   }
 
-  /// Resolves the lengths of the experience that depend on the surface (rule R13).
-  mutating func resolveLengths() {
-    guard self.experience.dependsOnSurface else { return }
-    self.experience = self.experience.resolved(in: self.state.surface)
+  /// Applies the surface's lengths and the app's changes to the definition (rules R13, T18).
+  mutating func resolveExperience() {
+    self._experience = self.base
+    guard self.base.dependsOnSurface || !self.state.itemChanges.isEmpty else { return }
+    self.experience = self.base.wrappedValue.resolved(in: self.state.surface)
+      .changed(by: self.state.itemChanges)
   }
 
   /// Updates the cached deadlines.
@@ -161,9 +167,18 @@ extension Session {
     package var hasStarted = false
     /// The trackers of the experience's sources, in order.
     package var scrolls: [ScrollTracker]
+    /// The travels of the sources on which a toggle by direction depends, in order; nil before the
+    /// first step (rule R12).
+    package var travels: [ScrollTravel?]
+    /// The lists of the sources that have several, in order (rule S9).
+    package var pagers: [ListPager]
     /// The experience's toggles, in order.
     package var toggles: [ThresholdToggle]
     package var tabBar = TabBar()
+    /// The changes of items, by tab (rule T18).
+    package var itemChanges: [ItemChange] = []
+    /// A Boolean value that indicates whether a command has hidden the bar (rule T18).
+    package var isBarHidden = false
     /// The badges of the tabs that have one, in order.
     package var badges: [BadgeMachine]
     package var barTouch = TabBarTouch()
@@ -182,6 +197,8 @@ extension Session {
     package init(experience: Experience, in surface: Surface) {
       self.surface = surface
       self.scrolls = experience.sources.map { _ in ScrollTracker() }
+      self.travels = experience.travelSources.map { _ in nil }
+      self.pagers = experience.pagerSources.map { ListPager(experience.sources[$0].lists.count) }
       self.toggles = experience.toggles.map { _ in ThresholdToggle() }
       self.refreshes = experience.sources.map { _ in PullRefresh() }
       let cappedTexts = experience.tabBar.cappedTexts
@@ -232,6 +249,9 @@ extension Session {
   struct StateMachineIndices: Hashable, Sendable {
     /// The index of each toggle's source in the experience.
     let toggleSources: [Int?]
+    /// The indices of the sources in ``State/travels``, and in ``State/pagers``.
+    let travelSources: [Int]
+    let pagerSources: [Int]
     /// The index of the floor's source.
     let floorSource: Int?
     /// The index of the tab whose page contains the floor's source.
@@ -246,12 +266,18 @@ extension Session {
     /// omitted.
     let hasGate: Bool
     let hasLongPress: Bool
+    /// The indices of the toggles that move the bar (rule R12).
+    let barToggles: [Int]
+    /// The indices of the tabs whose item stays lit while their page is on the stack (rule T19).
+    let litTabs: [Int]
     /// A Boolean value that indicates whether a pull or a tap may refresh the list in front of the
     /// floor.
     let showsRefresh: Bool
 
     init(_ experience: Experience) {
       self.toggleSources = experience.toggles.map { experience.index(of: $0.source) }
+      self.travelSources = experience.travelSources
+      self.pagerSources = experience.pagerSources
       self.floorSource = experience.floor.flatMap { experience.index(of: $0.source) }
       self.floorTab = self.floorSource.flatMap { experience.sources[$0].tab }
       self.toggleTabs = self.toggleSources.map { $0.flatMap { experience.sources[$0].tab } }
@@ -262,6 +288,10 @@ extension Session {
         items.contains { $0.requiresLogin || $0.asksClient }
         || experience.floor?.rule.requiresLogin == true
       self.hasLongPress = items.contains(where: \.hasLongPress)
+      self.barToggles = experience.toggles.indices.filter {
+        experience.toggles[$0].appearance.hidesBar
+      }
+      self.litTabs = items.indices.filter { items[$0].jump?.staysLit == true }
       self.showsRefresh = experience.floor.map { experience.mayRefresh($0.source) } ?? false
     }
   }

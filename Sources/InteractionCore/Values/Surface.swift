@@ -55,3 +55,12 @@ public struct Surface: Hashable, Sendable {
     scale: 3
   )
 }
+
+extension Surface {
+  /// Returns the maximum offset at rest of a list, pt (rule S4).
+  ///
+  /// - Parameter contentHeight: The content's height, pt.
+  public func largestOffset(_ contentHeight: Double) -> Double {
+    max(contentHeight + self.insets.bottom - self.viewport.height, 0)
+  }
+}

@@ -27,7 +27,8 @@ package struct LoadPlan: Sendable {
   package var pace = LoadPace.times(1)
   /// The maximum random delay before a session begins to play.
   package var maximumStartDelay = Duration.seconds(1)
-  /// The timeout for directives after a session's last frame.
+  /// The timeout for directives after a session's last frame. Its call is then half-closed, and
+  /// fails if the server does not end it within the same time.
   package var directiveTimeout = Duration.seconds(10)
   /// The timeout for resuming a session that has lost its call; after it, the session ends with an
   /// error.

@@ -112,7 +112,8 @@ final class LoadWorker {
     onOver()
   }
 
-  /// The timeout for directives after a session's last frame, and for the status after them.
+  /// The timeout for directives after a session's last frame, and for the status after the
+  /// half-close.
   var directiveTimeout: TimeAmount { TimeAmount(self.plan.directiveTimeout) }
 
   /// The timeout for resuming a session that has lost its call, nanoseconds.

@@ -34,15 +34,28 @@ extension LoadSession {
     }
   }
 
-  /// Waits, up to a timeout, for missing directives once everything is sent.
+  /// Waits, up to a timeout, for missing directives once everything is sent, and then half-closes
+  /// the call: a server that is late still sends them before it ends the call.
   func settle() {
     self.phase = .settling
     self.timer?.cancel()
     self.finishIfSettled()
     guard self.phase == .settling else { return }
     self.timer = self.loop.scheduleTask(in: self.worker.directiveTimeout) {
-      self.settlingTimedOut()
+      if self.phase == .settling { self.finish() }
     }
+  }
+
+  /// The number of missing directives, of those that the sent frames cause.
+  var missing: Int { max(self.expected - self.applied, 0) }
+
+  /// Records the missing directives of a call that the server has ended: none can follow.
+  func recordMissing() {
+    guard self.missing > 0 else { return }
+    self.worker.meter.recordMismatches(
+      "\(self.id): \(self.missing) directives are missing, the first is"
+        + " \(self.script.expectedDirectives[self.applied].directive.words)", count: self.missing,
+      at: Self.now)
   }
 
   /// The number of directives that the sent frames cause.
@@ -56,18 +69,6 @@ extension LoadSession {
     guard self.phase == .settling, self.applied >= self.expected,
       self.acked >= (self.due.isEmpty ? 0 : self.script.frames[self.due.count - 1].lastEvent)
     else { return }
-    self.finish()
-  }
-
-  private func settlingTimedOut() {
-    guard self.phase == .settling else { return }
-    let missing = max(self.expected - self.applied, 0)
-    if missing > 0 {
-      self.worker.meter.recordMismatches(
-        "\(self.id): \(missing) directives are missing, the first is"
-          + " \(self.script.expectedDirectives[self.applied].directive.words)", count: missing,
-        at: Self.now)
-    }
     self.finish()
   }
 

@@ -47,7 +47,7 @@ extension LoadSession {
     guard self.reconnect != nil, !self.isAbandoned, let code = end.code, code.isRetryable
     else { return false }
     // Only the status was missing.
-    if self.phase == .finished {
+    if self.phase == .finished, self.missing == 0 {
       self.end(.ok)
       return true
     }

@@ -20,7 +20,8 @@ final class LoadSession: LoadCallDelegate {
     /// Half-closed: the call to a draining server is finished. Can transition to: `opening`,
     /// `ended`.
     case draining
-    /// Complete but for the server's status. Can transition to: `ended`.
+    /// Half-closed: the server's status is missing, and directives of a server that is late. Can
+    /// transition to: `opening`, `ended`.
     case finished
     /// Ended.
     case ended
@@ -110,8 +111,9 @@ final class LoadSession: LoadCallDelegate {
     self.acked = max(self.acked, response.ackedEvent)
     if response.hasCheckpoint { self.reconnect?.checkpoint = response.checkpoint }
     if response.hasDrain { self.drain(DrainMessage(response.drain)) }
-    // On leaving no acknowledgement is sent: the resume part tells the last directive.
-    if let last = response.directives.last, self.phase != .draining {
+    // A half-closed call cannot send acknowledgements, and needs none: on leaving, the resume part
+    // tells the last directive.
+    if let last = response.directives.last, self.phase != .draining, self.phase != .finished {
       // Never fails: a few bytes.
       if let ack = try? Proto.Request(acknowledging: last.sequence).message { call.write(ack) }
       call.flush()
@@ -130,6 +132,7 @@ final class LoadSession: LoadCallDelegate {
   func callEnded(_ end: CallOutcome) {
     if self.phase == .draining, end.code == nil { return self.reconnectAfterDrain() }
     guard self.phase != .ended, !self.scheduleReconnect(after: end) else { return }
+    if self.phase == .finished, end.code == nil { self.recordMissing() }
     let isEarly = self.phase != .finished && end.code == nil && !self.isAbandoned
     self.end(
       self.isAbandoned

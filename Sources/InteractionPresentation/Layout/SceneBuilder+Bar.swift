@@ -4,9 +4,11 @@ import InteractionCore
 extension SceneBuilder {
   mutating func addBar() {
     guard let layout = self.state.layout else { return }
-    // During a page transition the bar is part of the root.
-    let isCovered = self.movingRoles == nil && self.pages.contains { !$0.isPresented }
-    let isHidden = isCovered || self.state.floor?.hidesViews == true
+    // During a page transition the bar is part of the page that it lies on.
+    let isCovered = self.movingRoles == nil && self.pages.contains { $0.coversBar }
+    // It stays visible until it has arrived below the screen.
+    let isAway = layout.isAway && !self.animates(.tabBar)
+    let isHidden = isCovered || isAway || self.state.floor?.hidesViews == true
     self.add(
       PresentedScene.Element(
         .tabBar, frame: layout.frame, content: .color(layout.backgroundColor), isHidden: isHidden))
@@ -24,7 +26,7 @@ extension SceneBuilder {
     self.add(
       PresentedScene.Element(
         target, in: .tabBar, frame: item,
-        content: .item(button, isPressed: look.isPressed)))
+        content: .item(button, isPressed: look.isPressed), isHidden: place.isHidden))
     let icon = place.icon.inset(by: place.iconInsets).moved(by: item)
     if !place.lottie.isEmpty {
       let isSelected = look.image == place.selectedLook?.image

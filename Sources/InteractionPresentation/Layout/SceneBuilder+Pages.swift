@@ -20,24 +20,31 @@ extension SceneBuilder {
     }
   }
 
-  /// Adds the root and the pages above it.
-  mutating func addPages(_ root: (inout SceneBuilder) -> Void) {
+  /// Adds the root, the pages above it, and the bar: on the lowest of them that do not cover it
+  /// (rule N6).
+  mutating func addPages(
+    over root: (inout SceneBuilder) -> Void, bar: (inout SceneBuilder) -> Void
+  ) {
     let roles = self.movingRoles
     // Pages below the two that change stay in place.
     let still = roles.map { Array(self.pages.prefix($0.lowerIndex)) } ?? self.pages
+    let moving = roles.map { $0.pages } ?? []
+    let barLevel = (still + moving).prefix { !$0.coversBar && !$0.isPresented }.count
+    // The bar moves with the lower page if the upper one covers it.
+    let isOnLower = roles != nil && barLevel == still.count + moving.count - 1
     var covers = still.map { !$0.restingPosition.isPartial }
     if case .above(_, let page) = roles?.lower { covers.append(!page.restingPosition.isPartial) }
-    if roles?.lower != .root {
-      let first = self.elements.count
-      root(&self)
-      if covers.contains(true) { self.hideElements(from: first) }
-    }
-    for (index, page) in still.enumerated() {
-      let isHidden = covers[(index + 1)...].contains(true)
-      self.addMask(of: page, at: index, isHidden: isHidden)
+    if roles?.lower != .root { self.addLayer(isHidden: covers.contains(true), root) }
+    for level in 0 ... still.count {
+      if level == barLevel && !isOnLower {
+        self.addLayer(isHidden: covers[min(level, covers.count)...].contains(true), bar)
+      }
+      guard level < still.count else { break }
+      let (page, isHidden) = (still[level], covers[(level + 1)...].contains(true))
+      self.addMask(of: page, at: level, isHidden: isHidden)
       self.add(
         PresentedScene.Element(
-          .stacked(index), frame: self.screen, content: .page(route: page.route),
+          .stacked(level), frame: self.screen, content: .page(route: page.route),
           isHidden: isHidden, values: page.restingPosition.values))
     }
     guard let roles else { return }
@@ -47,7 +54,20 @@ extension SceneBuilder {
       case .outgoingPage: self.add(roles.outgoing, as: target, root)
       default: self.add(self.capture(target) ?? PresentedScene.Element(target, frame: self.screen))
       }
+      if isOnLower && target == roles.target(of: roles.lower) {
+        let first = self.elements.count
+        bar(&self)
+        self.change(from: first) { $0.parent = target }
+      }
     }
+    if barLevel > still.count && !isOnLower { bar(&self) }
+  }
+
+  /// Adds elements, visible or not.
+  private mutating func addLayer(isHidden: Bool, _ add: (inout SceneBuilder) -> Void) {
+    let first = self.elements.count
+    add(&self)
+    if isHidden { self.change(from: first) { $0.isHidden = true } }
   }
 
   /// Adds the dimming view under a sheet.
@@ -96,7 +116,7 @@ extension SceneBuilder {
         PresentedScene.Element(target, frame: self.screen, content: .root, isHidden: isHidden))
       let first = self.elements.count
       root(&self)
-      self.setParent(target, from: first)
+      self.change(from: first) { $0.parent = target }
     }
   }
 
@@ -116,16 +136,10 @@ extension SceneBuilder {
 }
 
 extension SceneBuilder {
-  fileprivate mutating func hideElements(from first: Int) {
-    self.change(from: first) { $0.isHidden = true }
-  }
-
-  fileprivate mutating func setParent(_ parent: ViewPath, from first: Int) {
-    self.change(from: first) { $0.parent = parent }
-  }
-
   /// Changes the elements without a parent, from index `first` on.
-  private mutating func change(from first: Int, _ change: (inout PresentedScene.Element) -> Void) {
+  fileprivate mutating func change(
+    from first: Int, _ change: (inout PresentedScene.Element) -> Void
+  ) {
     for index in first ..< self.elements.count where self.elements[index].parent == nil {
       self.modify(index, change)
     }
@@ -151,4 +165,9 @@ extension ViewPath {
   public static func stackedMask(_ index: Int) -> ViewPath {
     ViewPath("stack/\(index)/mask")
   }
+}
+
+extension NavigationState.Page {
+  /// A Boolean value that indicates whether the page is pushed over the bar (rules N2, N6).
+  var coversBar: Bool { !self.isPresented && !self.keepsBar }
 }

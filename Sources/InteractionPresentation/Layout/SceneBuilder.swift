@@ -48,12 +48,13 @@ struct SceneBuilder {
   /// Builds the elements in drawing order. Views that only the app places come last.
   mutating func build() {
     self.addWindow { builder in
-      builder.addPages { builder in
-        builder.addFloor()
-        builder.addTabPages()
-        builder.addOtherLists()
-        builder.addBar()
-      }
+      builder.addPages(
+        over: { builder in
+          builder.addFloor()
+          builder.addTabPages()
+          builder.addOtherLists()
+        },
+        bar: { $0.addBar() })
       builder.addFloorPage()
     }
     self.addOthers()

@@ -37,6 +37,14 @@ struct PageTransitionRoles: Hashable, Sendable {
   /// The lower page.
   var lower: Page { self.isBack ? self.incoming : self.outgoing }
 
+  /// The pages above the root, the lower one first.
+  var pages: [NavigationState.Page] {
+    let upper = self.isBack ? self.outgoing : self.incoming
+    return [self.lower, upper].compactMap { role in
+      if case .above(_, let page) = role { page } else { nil }
+    }
+  }
+
   /// The number of pages below both.
   var lowerIndex: Int { min(self.incoming.level, self.outgoing.level) }
 

@@ -16,16 +16,20 @@ public struct SessionGenerator {
     public var pullsDown: Bool
     /// True if commands are sent, such as for the floor or a toggle.
     public var commands: Bool
+    /// True if the app reports the content's size, shows other lists, pushes pages, and changes
+    /// items and the bar.
+    public var changes: Bool
 
     public init(
       gestures: ClosedRange<Int>, usesSecondSource: Bool, taps: Bool, pullsDown: Bool,
-      commands: Bool
+      commands: Bool, changes: Bool = false
     ) {
       self.gestures = gestures
       self.usesSecondSource = usesSecondSource
       self.taps = taps
       self.pullsDown = pullsDown
       self.commands = commands
+      self.changes = changes
     }
 
     /// Drags, flings, grabs and programmatic moves, on two lists.
@@ -34,6 +38,10 @@ public struct SessionGenerator {
     /// All actions.
     public static let everything = Options(
       gestures: 6 ... 12, usesSecondSource: true, taps: true, pullsDown: true, commands: true)
+    /// All actions, and changes by the app.
+    public static let changing = Options(
+      gestures: 6 ... 12, usesSecondSource: true, taps: true, pullsDown: true, commands: true,
+      changes: true)
   }
 
   private var random: SeededGenerator
@@ -64,6 +72,7 @@ public struct SessionGenerator {
     let count = Int.random(in: self.plan.gestures, using: &self.random)
     for _ in 0 ..< count {
       self.time = self.time + self.milliseconds(80 ... 700)
+      if self.plan.changes { self.change() }
       self.gesture()
     }
     self.append(.tick, after: .seconds(10))
@@ -160,6 +169,28 @@ public struct SessionGenerator {
       .floor(.open), .floor(.close), .background, .foreground,
       .assetReady(
         Asset(slot: "floor", kind: .animated, size: Size(width: 750, height: 1334))),
+    ]
+    self.append(
+      kinds[Int.random(in: 0 ..< kinds.count, using: &self.random)],
+      after: self.milliseconds(10 ... 300))
+  }
+
+  /// Reports something that only the app knows, or changes something.
+  private mutating func change() {
+    let tab = Int.random(in: 0 ..< 5, using: &self.random)
+    let lists = ["for_you", "nearby", "following"]
+    let kinds: [InteractionEvent.Kind] = [
+      .contentSize(
+        source: SourceID("home"),
+        size: Size(width: 375, height: Double.random(in: 400 ... 3_000, using: &self.random))),
+      .listShown(
+        SourceID("home"),
+        list: lists[Int.random(in: 0 ..< lists.count, using: &self.random)]),
+      .item(ItemChange(tab: tab, title: "New", isEnabled: tab != 2)), .item(ItemChange(tab: tab)),
+      .item(ItemChange(tab: tab, isHidden: true)),
+      .bar(isHidden: Bool.random(using: &self.random)),
+      .navigate(NavigationRequest(.push, route: "page", keepsBar: tab < 3)),
+      .navigate(NavigationRequest(.pop)),
     ]
     self.append(
       kinds[Int.random(in: 0 ..< kinds.count, using: &self.random)],

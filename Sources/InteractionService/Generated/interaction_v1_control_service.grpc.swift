@@ -99,6 +99,32 @@ package enum Interaction_V1_ControlService: Sendable {
                 type: .unary
             )
         }
+        /// Namespace for "ChangeItem" metadata.
+        package enum ChangeItem: Sendable {
+            /// Request type for "ChangeItem".
+            package typealias Input = Interaction_V1_ChangeItemRequest
+            /// Response type for "ChangeItem".
+            package typealias Output = Interaction_V1_ChangeItemResponse
+            /// Descriptor for "ChangeItem".
+            package static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.ControlService"),
+                method: "ChangeItem",
+                type: .unary
+            )
+        }
+        /// Namespace for "HideBar" metadata.
+        package enum HideBar: Sendable {
+            /// Request type for "HideBar".
+            package typealias Input = Interaction_V1_HideBarRequest
+            /// Response type for "HideBar".
+            package typealias Output = Interaction_V1_HideBarResponse
+            /// Descriptor for "HideBar".
+            package static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.ControlService"),
+                method: "HideBar",
+                type: .unary
+            )
+        }
         /// Namespace for "ResolveGate" metadata.
         package enum ResolveGate: Sendable {
             /// Request type for "ResolveGate".
@@ -120,6 +146,8 @@ package enum Interaction_V1_ControlService: Sendable {
             OpenSecondFloor.descriptor,
             CloseSecondFloor.descriptor,
             SwitchSecondFloor.descriptor,
+            ChangeItem.descriptor,
+            HideBar.descriptor,
             ResolveGate.descriptor
         ]
     }
@@ -260,6 +288,42 @@ extension Interaction_V1_ControlService {
             request: GRPCCore.StreamingServerRequest<Interaction_V1_SwitchSecondFloorRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_SwitchSecondFloorResponse>
+
+        /// Handle the "ChangeItem" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Changes a tab's item, or takes a change back (rule T18). Since level 2.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Interaction_V1_ChangeItemRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Interaction_V1_ChangeItemResponse` messages.
+        func changeItem(
+            request: GRPCCore.StreamingServerRequest<Interaction_V1_ChangeItemRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_ChangeItemResponse>
+
+        /// Handle the "HideBar" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Hides or shows the tab bar (rule T18). Since level 2.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Interaction_V1_HideBarRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Interaction_V1_HideBarResponse` messages.
+        func hideBar(
+            request: GRPCCore.StreamingServerRequest<Interaction_V1_HideBarRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_HideBarResponse>
 
         /// Handle the "ResolveGate" method.
         ///
@@ -402,6 +466,42 @@ extension Interaction_V1_ControlService {
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.ServerResponse<Interaction_V1_SwitchSecondFloorResponse>
 
+        /// Handle the "ChangeItem" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Changes a tab's item, or takes a change back (rule T18). Since level 2.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Interaction_V1_ChangeItemRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Interaction_V1_ChangeItemResponse` message.
+        func changeItem(
+            request: GRPCCore.ServerRequest<Interaction_V1_ChangeItemRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Interaction_V1_ChangeItemResponse>
+
+        /// Handle the "HideBar" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Hides or shows the tab bar (rule T18). Since level 2.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Interaction_V1_HideBarRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Interaction_V1_HideBarResponse` message.
+        func hideBar(
+            request: GRPCCore.ServerRequest<Interaction_V1_HideBarRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Interaction_V1_HideBarResponse>
+
         /// Handle the "ResolveGate" method.
         ///
         /// > Source IDL Documentation:
@@ -541,6 +641,42 @@ extension Interaction_V1_ControlService {
             context: GRPCCore.ServerContext
         ) async throws -> Interaction_V1_SwitchSecondFloorResponse
 
+        /// Handle the "ChangeItem" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Changes a tab's item, or takes a change back (rule T18). Since level 2.
+        ///
+        /// - Parameters:
+        ///   - request: A `Interaction_V1_ChangeItemRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Interaction_V1_ChangeItemResponse` to respond with.
+        func changeItem(
+            request: Interaction_V1_ChangeItemRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Interaction_V1_ChangeItemResponse
+
+        /// Handle the "HideBar" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Hides or shows the tab bar (rule T18). Since level 2.
+        ///
+        /// - Parameters:
+        ///   - request: A `Interaction_V1_HideBarRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Interaction_V1_HideBarResponse` to respond with.
+        func hideBar(
+            request: Interaction_V1_HideBarRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Interaction_V1_HideBarResponse
+
         /// Handle the "ResolveGate" method.
         ///
         /// > Source IDL Documentation:
@@ -632,6 +768,28 @@ extension Interaction_V1_ControlService.StreamingServiceProtocol {
             }
         )
         router.registerHandler(
+            forMethod: Interaction_V1_ControlService.Method.ChangeItem.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_V1_ChangeItemRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Interaction_V1_ChangeItemResponse>(),
+            handler: { request, context in
+                try await self.changeItem(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Interaction_V1_ControlService.Method.HideBar.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_V1_HideBarRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Interaction_V1_HideBarResponse>(),
+            handler: { request, context in
+                try await self.hideBar(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
             forMethod: Interaction_V1_ControlService.Method.ResolveGate.descriptor,
             deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_V1_ResolveGateRequest>(),
             serializer: GRPCProtobuf.ProtobufSerializer<Interaction_V1_ResolveGateResponse>(),
@@ -708,6 +866,28 @@ extension Interaction_V1_ControlService.ServiceProtocol {
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_SwitchSecondFloorResponse> {
         let response = try await self.switchSecondFloor(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    package func changeItem(
+        request: GRPCCore.StreamingServerRequest<Interaction_V1_ChangeItemRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_ChangeItemResponse> {
+        let response = try await self.changeItem(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    package func hideBar(
+        request: GRPCCore.StreamingServerRequest<Interaction_V1_HideBarRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_HideBarResponse> {
+        let response = try await self.hideBar(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
@@ -800,6 +980,32 @@ extension Interaction_V1_ControlService.SimpleServiceProtocol {
     ) async throws -> GRPCCore.ServerResponse<Interaction_V1_SwitchSecondFloorResponse> {
         return GRPCCore.ServerResponse<Interaction_V1_SwitchSecondFloorResponse>(
             message: try await self.switchSecondFloor(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    package func changeItem(
+        request: GRPCCore.ServerRequest<Interaction_V1_ChangeItemRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Interaction_V1_ChangeItemResponse> {
+        return GRPCCore.ServerResponse<Interaction_V1_ChangeItemResponse>(
+            message: try await self.changeItem(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    package func hideBar(
+        request: GRPCCore.ServerRequest<Interaction_V1_HideBarRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Interaction_V1_HideBarResponse> {
+        return GRPCCore.ServerResponse<Interaction_V1_HideBarResponse>(
+            message: try await self.hideBar(
                 request: request.message,
                 context: context
             ),

@@ -61,6 +61,28 @@ struct ControlRPC: Interaction_V1_ControlService.SimpleServiceProtocol {
     return .with { $0.results = results }
   }
 
+  func changeItem(
+    request: Interaction_V1_ChangeItemRequest, context: ServerContext
+  ) async throws -> Interaction_V1_ChangeItemResponse {
+    let change: ItemChange
+    do {
+      change = try ItemChange(request.change, "change")
+    } catch {
+      throw StreamError(invalid: [error])
+    }
+    let results = try await self.carryOut(.event(.item(change)), as: request.command)
+    return .with { $0.results = results }
+  }
+
+  func hideBar(
+    request: Interaction_V1_HideBarRequest, context: ServerContext
+  ) async throws -> Interaction_V1_HideBarResponse {
+    guard request.hasHidden else { throw StreamError(unset: "hidden") }
+    let results = try await self.carryOut(
+      .event(.bar(isHidden: request.hidden)), as: request.command)
+    return .with { $0.results = results }
+  }
+
   func switchSecondFloor(
     request: Interaction_V1_SwitchSecondFloorRequest, context: ServerContext
   ) async throws -> Interaction_V1_SwitchSecondFloorResponse {

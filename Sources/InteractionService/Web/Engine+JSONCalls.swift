@@ -45,6 +45,11 @@ extension Engine {
         Control.CloseSecondFloor.descriptor, Control.CloseSecondFloor.Input.self,
         Control.CloseSecondFloor.Output.self),
       JSONCall(
+        Control.ChangeItem.descriptor, Control.ChangeItem.Input.self,
+        Control.ChangeItem.Output.self),
+      JSONCall(
+        Control.HideBar.descriptor, Control.HideBar.Input.self, Control.HideBar.Output.self),
+      JSONCall(
         Control.SwitchSecondFloor.descriptor, Control.SwitchSecondFloor.Input.self,
         Control.SwitchSecondFloor.Output.self),
       JSONCall(

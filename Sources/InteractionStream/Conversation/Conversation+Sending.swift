@@ -124,7 +124,7 @@ extension SessionStream.Conversation {
   /// Adds the trigger lines that have changed since they were last sent.
   private mutating func updateLines(in response: inout ResponseFrame) {
     guard self.open.skipsSamples else { return }
-    let lines = self.session.sourceLines
+    let lines = self.session.sourceLines(forLevel: self.open.level)
     if lines != self.sentLines {
       response.triggerLines = lines.filter { !self.sentLines.contains($0) }
       self.sentLines = lines
@@ -178,10 +178,13 @@ extension SessionStream.Conversation {
 
 @available(InteractionEngine 1.0, *)
 extension Session {
-  /// The trigger lines of every source, in the experience's order.
-  var sourceLines: [SourceLines] {
+  /// Returns the trigger lines of every source, in the experience's order. A client of level 1 does
+  /// not know lines of travel, and sends every sample (rule R12).
+  func sourceLines(forLevel level: UInt32) -> [SourceLines] {
     self.experience.sources.map { source in
-      SourceLines(source: source.id, lines: self.triggerLines(for: source.id))
+      var lines = self.triggerLines(for: source.id)
+      if level < 2 && lines.dependsOnTravel { lines.needsEverySample = true }
+      return SourceLines(source: source.id, lines: lines)
     }
   }
 }

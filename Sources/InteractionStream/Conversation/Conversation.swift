@@ -60,7 +60,8 @@ extension SessionStream {
       self.lastReceivedAt = now
       self.lastEvent = now
       self.lastAppliedAt = now
-      self.sentLines = entry.open.skipsSamples ? session.sourceLines : []
+      self.sentLines =
+        entry.open.skipsSamples ? session.sourceLines(forLevel: entry.open.level) : []
       self.meter = EventRateLimiter(tokens: Double(limits.eventBurst), at: session.now)
       self.checkpointing = entry.open.resumes ? CheckpointSchedule(at: now) : nil
     }

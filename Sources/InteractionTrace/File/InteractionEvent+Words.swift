@@ -33,6 +33,8 @@ extension InteractionEvent.Kind {
     case .badge(let tab, let operation): "badge \(tab) \(operation.words)"
     case .navigate(let request): "navigate \(request.words)"
     case .pageDrag(let drag): "drag \(drag.words)"
+    case .item(let change): "item \(change.words)"
+    case .bar(let isHidden): "bar \(isHidden ? "hidden" : "shown")"
     case .swiping(let isOn): "swiping \(isOn ? "on" : "off")"
     case .contentSize(let source, let size):
       "content \(source) width=\(plain(size.width)) height=\(plain(size.height))"
@@ -86,6 +88,10 @@ extension InteractionEvent.Kind {
       self = .pageDrag(try PageDrag(&words))
     case "swiping":
       self = .swiping(isOn: try words.next("on or off") == "on")
+    case "item":
+      self = .item(try ItemChange(&words))
+    case "bar":
+      self = .bar(isHidden: try words.next("hidden or shown") == "hidden")
     case "content":
       self = .contentSize(
         source: SourceID(try words.next("the source")),
@@ -175,7 +181,11 @@ extension Surface {
 extension RestoredState {
   var words: String {
     var words = self.selectedTab.map { ["tab=\($0)"] } ?? []
-    words += self.offsets.map { "offset.\($0.source)=\(plain($0.y))" }
+    words += self.offsets.map { offset in
+      let list = offset.list.isEmpty ? "" : "/\(offset.list)"
+      return "\(offset.isShown ? "offset" : "unseen").\(offset.source)\(list)=\(plain(offset.y))"
+    }
+    if self.isBarHidden { words.append("bar-hidden=true") }
     if self.isFloorOpen { words.append("floor=true") }
     if self.isFloorOff { words.append("floor-off=true") }
     if self.isSignedIn { words.append("signed-in=true") }
@@ -184,48 +194,84 @@ extension RestoredState {
         + badge.place
     }
     if let isOn = self.isSwipingOn { words.append("swiping=\(isOn)") }
-    words += self.pages.map { page in
-      let frame = page.keyFrame.map { [$0.x, $0.y, $0.width, $0.height].map(plain) } ?? ["-"]
-      return "page \(page.isPresented ? "presented" : "pushed") \(page.style.word)"
-        + " \(TraceLineReader.escaped(page.route)) \(frame.joined(separator: ","))"
+    words += self.pages.map { "page \($0.words)" }
+    words += self.tabPages.flatMap { kept in
+      kept.pages.map { "page-of \(kept.tab) \($0.words)" }
     }
+    words += self.itemChanges.map { "item \($0.listedWords)" }
     return words.joined(separator: " ")
   }
 
   init(_ words: inout TraceLineReader) throws {
     var pages: [NavigationState.Page] = []
+    var tabPages: [NavigationState.TabPages] = []
     var badges: [Badge] = []
+    var items: [ItemChange] = []
     while let kind = words.nextIfAny() {
-      if kind == "badge" {
+      switch kind {
+      case "badge":
         let tab: Int = try words.number("the tab")
         let isHidden = try words.next("hidden or shown") == "hidden"
         badges.append(Badge(tab: tab, content: try BadgeContent(&words), isHidden: isHidden))
-      } else if kind == "placed", var badge = badges.popLast() {
+      case "placed":
+        guard var badge = badges.popLast() else {
+          throw TraceError("placed needs a badge before it")
+        }
         try badge.place(&words)
         badges.append(badge)
-      } else {
-        let isPresented = try words.next("presented or pushed") == "presented"
-        let style: NavigationStyle = try words.choice("the style")
-        let route = try words.text("the route")
-        let frame = try words.next("the key view's frame").split(separator: ",").compactMap {
-          Double($0)
+      case "item":
+        items.append(try ItemChange(listed: &words))
+      case "page-of":
+        let tab: Int = try words.number("the tab")
+        let page = try NavigationState.Page(&words)
+        if tabPages.last?.tab == tab {
+          tabPages[tabPages.count - 1].pages.append(page)
+        } else {
+          tabPages.append(NavigationState.TabPages(tab: tab, pages: [page]))
         }
-        pages.append(
-          NavigationState.Page(
-            route: route, style: style, isPresented: isPresented,
-            keyFrame: frame.count == 4
-              ? Rect(x: frame[0], y: frame[1], width: frame[2], height: frame[3]) : nil))
+      default:
+        pages.append(try NavigationState.Page(&words))
+      }
+    }
+    let offsets = try [("offset.", true), ("unseen.", false)].flatMap { prefix, isShown in
+      try words.values(with: prefix).map { key, y in
+        let parts = key.split(separator: "/", maxSplits: 1)
+        return Offset(
+          source: SourceID(String(parts.first ?? "")), y: y,
+          list: parts.count > 1 ? String(parts[1]) : "", isShown: isShown)
       }
     }
     self.init(
       selectedTab: words.has("tab") ? try words.value("tab") : nil,
-      offsets: try words.values(with: "offset.").map { key, value in
-        Offset(source: SourceID(key), y: value)
-      },
+      offsets: offsets,
       isFloorOpen: try words.value("floor", false),
       isSignedIn: try words.value("signed-in", false), pages: pages, badges: badges,
       isSwipingOn: words.has("swiping") ? try words.value("swiping") : nil,
-      isFloorOff: try words.value("floor-off", false))
+      isFloorOff: try words.value("floor-off", false), tabPages: tabPages, itemChanges: items,
+      isBarHidden: try words.value("bar-hidden", false))
+  }
+}
+
+extension NavigationState.Page {
+  fileprivate var words: String {
+    let kind = self.isPresented ? "presented" : self.keepsBar ? "pushed-keeping-bar" : "pushed"
+    let frame = self.keyFrame.map { [$0.x, $0.y, $0.width, $0.height].map(plain) } ?? ["-"]
+    return "\(kind) \(self.style.word) \(TraceLineReader.escaped(self.route))"
+      + " \(frame.joined(separator: ","))"
+  }
+
+  fileprivate init(_ words: inout TraceLineReader) throws {
+    let kind = try words.next("presented, pushed or pushed-keeping-bar")
+    let style: NavigationStyle = try words.choice("the style")
+    let route = try words.text("the route")
+    let frame = try words.next("the key view's frame").split(separator: ",").compactMap {
+      Double($0)
+    }
+    self.init(
+      route: route, style: style, isPresented: kind == "presented",
+      keyFrame: frame.count == 4
+        ? Rect(x: frame[0], y: frame[1], width: frame[2], height: frame[3]) : nil,
+      keepsBar: kind == "pushed-keeping-bar")
   }
 }
 

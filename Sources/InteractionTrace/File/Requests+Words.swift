@@ -74,6 +74,7 @@ extension NavigationRequest {
         "key-x=\(plain(frame.x)) key-y=\(plain(frame.y))"
           + " key-width=\(plain(frame.width)) key-height=\(plain(frame.height))")
     }
+    if self.keepsBar { words.append("keeps-bar=true") }
     return words.joined(separator: " ")
   }
 
@@ -86,7 +87,9 @@ extension NavigationRequest {
         x: try words.value("key-x", 0), y: try words.value("key-y", 0),
         width: try words.value("key-width"), height: try words.value("key-height"))
     }
-    self.init(operation, route: route, style: try words.choice(for: "style"), keyFrame: frame)
+    self.init(
+      operation, route: route, style: try words.choice(for: "style"), keyFrame: frame,
+      keepsBar: try words.value("keeps-bar", false))
   }
 }
 
@@ -114,5 +117,58 @@ extension PageDrag.Subject {
     case .tabs, .back: "x"
     case .scan: "y"
     }
+  }
+}
+
+extension ItemChange {
+  var words: String {
+    var words = ["\(self.tab)"]
+    if self.isEmpty { words.append("reset=true") }
+    if let title = self.title { words.append("title=\(TraceLineReader.escaped(title))") }
+    if let image = self.image { words.append("image=\(TraceLineReader.escaped(image))") }
+    if let image = self.selectedImage {
+      words.append("selected-image=\(TraceLineReader.escaped(image))")
+    }
+    if let isEnabled = self.isEnabled { words.append("enabled=\(isEnabled)") }
+    if let isHidden = self.isHidden { words.append("hidden=\(isHidden)") }
+    return words.joined(separator: " ")
+  }
+
+  init(_ words: inout TraceLineReader) throws {
+    func text(_ key: Substring) throws -> String? {
+      guard words.has(key) else { return nil }
+      let text: String = try words.value(key)
+      return TraceLineReader.unescaped(text)
+    }
+    if words.has("reset") {
+      let isReset: Bool = try words.value("reset")
+      guard isReset else { throw TraceError("reset is false; must be true, or left out") }
+    }
+    self.init(
+      tab: try words.number("the tab"), title: try text("title"), image: try text("image"),
+      selectedImage: try text("selected-image"),
+      isEnabled: words.has("enabled") ? try words.value("enabled") : nil,
+      isHidden: words.has("hidden") ? try words.value("hidden") : nil)
+  }
+
+  /// The values in a fixed order, `-` for those of the experience: several changes on one line.
+  var listedWords: String {
+    let texts = [self.title, self.image, self.selectedImage].map { text in
+      text.map { $0 == "-" ? "%2d" : TraceLineReader.escaped($0) } ?? "-"
+    }
+    let switches = [self.isEnabled, self.isHidden].map { $0.map(String.init) ?? "-" }
+    return (["\(self.tab)"] + texts + switches).joined(separator: " ")
+  }
+
+  init(listed words: inout TraceLineReader) throws {
+    func text(_ what: String) throws -> String? {
+      let word = try words.next(what)
+      return word == "-" ? nil : TraceLineReader.unescaped(word)
+    }
+    self.init(
+      tab: try words.number("the tab"), title: try text("the title"),
+      image: try text("the image"), selectedImage: try text("the selected image"),
+      isEnabled: Bool(try words.next("true, false or -")),
+      isHidden: Bool(try words.next("true, false or -")))
   }
 }

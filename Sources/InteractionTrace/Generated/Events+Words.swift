@@ -16,6 +16,7 @@ extension InteractionEvent.Kind {
     case .refreshDone: "refresh done"
     case .holdExpired(let target): "hold expired \(target.word)"
     case .pressTab(let index): "press tab \(index)"
+    case .listShown(let source, let list): "list shown \(source) \(list)"
     default: nil
     }
   }
@@ -49,6 +50,9 @@ extension InteractionEvent.Kind {
     case "press":
       _ = try words.next("the word 'tab'")
       self = .pressTab(index: try words.number("the tab"))
+    case "list":
+      _ = try words.next("the word 'shown'")
+      self = .listShown(SourceID(try words.next("the source")), list: try words.next("the list"))
     default:
       return nil
     }

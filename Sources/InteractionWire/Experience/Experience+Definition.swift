@@ -29,6 +29,12 @@ extension Experience {
       announcements: reader.announcements(definition.announcements),
       links: reader.links(definition.links, sources: sources, "links")
     )
+    for (index, item) in self.tabBar.items.enumerated()
+    where item.jump?.staysLit == true && self.navigation == nil {
+      reader.add(
+        "tab_bar.items[\(index)].jump.stays_lit",
+        "needs `navigation`, whose pages it follows; add it, or remove stays_lit")
+    }
     if !reader.violations.isEmpty {
       throw ExperienceError(violations: reader.violations)
     }
@@ -43,6 +49,7 @@ extension Experience {
         .with {
           $0.id = source.id.name
           if let tab = source.tab { $0.tab = Int32(clamping: tab) }
+          $0.lists = source.lists
         }
       }
       $0.tabBar = self.tabBar.definition
@@ -104,7 +111,21 @@ extension DefinitionReader {
           "is \(definition.tab); must be 0 to \(tabs - 1)")
       }
       return ScrollSource(
-        id: SourceID(name), tab: definition.hasTab ? Int(definition.tab) : nil)
+        id: SourceID(name), tab: definition.hasTab ? Int(definition.tab) : nil,
+        lists: self.lists(definition.lists, "\(field).lists"))
+    }
+  }
+
+  /// Reads the names of lists that lie side by side (rule S9).
+  private mutating func lists(_ names: [String], _ field: String) -> [String] {
+    self.require(
+      names.count != 1, field, "has 1 entry; must have 2 to 8; a single list needs no name")
+    var known: Set<String> = []
+    return self.list(names, limit: 8, field).enumerated().map { index, name in
+      self.require(
+        known.insert(name).inserted, "\(field)[\(index)]",
+        "'\(name)' is declared twice; rename or remove one")
+      return self.name(name, limit: 15, "\(field)[\(index)]")
     }
   }
 }

@@ -43,6 +43,8 @@ extension DefinitionReader {
     rule.hold = self.span(
       definition.hasHold ? definition.hold : nil, rule.hold, "navigation.hold")
     rule.timings = self.timings(definition.timings, timelines: timelines)
+    rule.stacks = self.choice(
+      definition.stacks, NavigationDefinition.Stacks.shared, "navigation.stacks")
     rule.backLabel = self.localizedText(definition.backLabel, "navigation.back_label")
     return rule
   }
@@ -91,6 +93,7 @@ extension NavigationDefinition {
       $0.hold = self.hold.proto
       $0.timings = self.timings.map(\.definition)
       $0.backLabel = self.backLabel.definition
+      if self.stacks != .shared { $0.stacks = self.stacks.proto }
     }
   }
 }

@@ -85,9 +85,13 @@ extension DefinitionReader {
     self.require(
       definition.kind != .unspecified, "\(field).kind",
       "is missing; must be one of route, toast, url, app")
+    self.require(
+      !definition.staysLit || definition.kind == .route || definition.kind == .unspecified,
+      "\(field).stays_lit", "needs kind: route, whose page it follows; set it, or remove stays_lit")
     return TabItem.Jump(
       kind: self.choice(definition.kind, TabActionKind.route, "\(field).kind"),
-      value: self.localizedText(definition.value, "\(field).value"))
+      value: self.localizedText(definition.value, "\(field).value"),
+      staysLit: definition.staysLit)
   }
 
   private mutating func reselection(
@@ -224,6 +228,7 @@ extension TabItem {
       if let jump = self.jump {
         $0.jump.kind = jump.kind.proto
         $0.jump.value = jump.value.definition
+        $0.jump.staysLit = jump.staysLit
       }
       $0.haptic = self.haptic.proto
       $0.sound = self.sound

@@ -21,8 +21,8 @@ enum TimelineUsage {
   var parts: [AnimatedPart] {
     switch self {
     case .tabItem: [.tabIcon, .tabTitle, .tabBadge]
-    case .toggle(.page): [.toggleStrip]
-    case .toggle(.push), .toggle(.fade): [.toggleIncoming, .toggleOutgoing]
+    case .toggle(.page): [.toggleStrip, .tabBar]
+    case .toggle(.push), .toggle(.fade): [.toggleIncoming, .toggleOutgoing, .tabBar]
     case .floorOpening: [.floorList, .floorBar, .floorPage, .floorImage]
     case .floorClosing: [.floorPage]
     case .page: [.pageIncoming, .pageOutgoing, .pageMask]

@@ -26,6 +26,16 @@ extension DefinitionReader {
   private mutating func rule(
     _ definition: Interaction_V1_ToggleDefinition, preset: Preset, _ field: String
   ) -> ToggleDefinition.Rule {
+    if definition.policy == .direction { return self.directionalRule(definition, field) }
+    if case .UNRECOGNIZED(let value) = definition.policy {
+      self.add("\(field).policy", "is \(value); must be one of threshold, direction")
+    }
+    for (isSet, name) in [
+      (definition.hasAway, "away"), (definition.hasBack, "back"),
+      (definition.hasNearTop, "near_top"),
+    ] where isSet {
+      self.add("\(field).\(name)", "needs policy: direction; set it, or remove the field")
+    }
     var rule: ToggleDefinition.Rule = preset == .literal ? .literal : .refined
     self.read(definition, into: &rule, at: field)
     let isInHeights = self.isInHeights(definition.unit, "\(field).unit")
@@ -42,6 +52,36 @@ extension DefinitionReader {
       rule.heights = ToggleDefinition.Rule.Heights(
         threshold: rule.threshold, hysteresis: rule.hysteresis)
     }
+    return rule
+  }
+
+  /// Reads a toggle that switches by direction (rule R12).
+  private mutating func directionalRule(
+    _ definition: Interaction_V1_ToggleDefinition, _ field: String
+  ) -> ToggleDefinition.Rule {
+    for (isSet, name) in [
+      (definition.hasThreshold, "threshold"), (definition.hysteresis != 0, "hysteresis"),
+      (definition.unit != .unspecified, "unit"),
+      (definition.direction != .unspecified, "direction"),
+      (definition.latch == .untilFired, "latch"),
+      (definition.seesOverscroll, "sees_overscroll"),
+      (definition.seesEverySource, "sees_every_source"),
+    ] where isSet {
+      self.add("\(field).\(name)", "does not apply with policy: direction; remove it")
+    }
+    var rule = ToggleDefinition.Rule.directional
+    self.read(definition, into: &rule, at: field)
+    var travel = ToggleDefinition.Rule.Travel()
+    if definition.hasAway {
+      travel.away = self.number(definition.away, in: 1 ... 1e5, "\(field).away")
+    }
+    if definition.hasBack {
+      travel.back = self.number(definition.back, in: 1 ... 1e5, "\(field).back")
+    }
+    if definition.hasNearTop {
+      travel.nearTop = self.number(definition.nearTop, in: 0 ... 1e6, "\(field).near_top")
+    }
+    rule.travel = travel
     return rule
   }
 
@@ -89,9 +129,17 @@ extension ToggleDefinition {
       $0.id = self.id
       $0.source = self.source.name
       self.rule.write(to: &$0)
-      $0.threshold = self.rule.heights?.threshold ?? self.rule.threshold
-      $0.hysteresis = self.rule.heights?.hysteresis ?? self.rule.hysteresis
-      if self.rule.heights != nil { $0.unit = .height }
+      if let travel = self.rule.travel {
+        $0.policy = .direction
+        $0.direction = .unspecified
+        $0.away = travel.away
+        $0.back = travel.back
+        $0.nearTop = travel.nearTop
+      } else {
+        $0.threshold = self.rule.heights?.threshold ?? self.rule.threshold
+        $0.hysteresis = self.rule.heights?.hysteresis ?? self.rule.hysteresis
+        if self.rule.heights != nil { $0.unit = .height }
+      }
       self.appearance.write(to: &$0)
       $0.swap = self.appearance.swap.proto
       $0.edge = self.appearance.edge

@@ -82,6 +82,7 @@ extension SourceLines {
         cellStarts: proto.lines.filter(\.startsCell).map(\.offset),
         fingerOffsets: proto.lines.filter(\.fingerOnly).map(\.offset),
         dragStarts: proto.dragStartSources.map { SourceID($0) },
+        away: proto.away, back: proto.back,
         needsEverySample: proto.everySample))
   }
 
@@ -97,6 +98,8 @@ extension SourceLines {
       }
       $0.dragStartSources = self.lines.dragStarts.map(\.name)
       $0.everySample = self.lines.needsEverySample
+      $0.away = self.lines.away
+      $0.back = self.lines.back
     }
   }
 }

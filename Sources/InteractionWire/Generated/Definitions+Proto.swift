@@ -146,6 +146,7 @@ extension DefinitionReader {
     part.aboveImage = self.text(definition.aboveImage, "\(place).above_image", fallback: part.aboveImage, limit: 64)
     part.belowLabel = self.localizedText(definition.belowLabel, "\(place).below_label")
     part.aboveLabel = self.localizedText(definition.aboveLabel, "\(place).above_label")
+    part.hidesBar = definition.hidesBar
   }
 }
 
@@ -158,5 +159,6 @@ extension ToggleDefinition.Appearance {
     definition.aboveImage = self.aboveImage
     definition.belowLabel = self.belowLabel.definition
     definition.aboveLabel = self.aboveLabel.definition
+    definition.hidesBar = self.hidesBar
   }
 }

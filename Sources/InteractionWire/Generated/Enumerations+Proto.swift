@@ -210,7 +210,7 @@ extension AnnouncementDefinition.Occasion: WireEnum {
   package typealias Wire = Interaction_V1_AnnouncementOccasion
 }
 extension Interaction_V1_AnimatedPart: NamedEnum {
-  package static let words = ["unspecified", "tab_icon", "tab_title", "tab_badge", "toggle_strip", "toggle_incoming", "toggle_outgoing", "floor_list", "floor_bar", "floor_page", "floor_image", "page_incoming", "page_outgoing", "page_mask", "tab_count"]
+  package static let words = ["unspecified", "tab_icon", "tab_title", "tab_badge", "toggle_strip", "toggle_incoming", "toggle_outgoing", "floor_list", "floor_bar", "floor_page", "floor_image", "page_incoming", "page_outgoing", "page_mask", "tab_count", "tab_bar"]
 }
 extension AnimatedPart: WireEnum {
   package typealias Wire = Interaction_V1_AnimatedPart
@@ -263,6 +263,9 @@ extension Interaction_V1_Reselection: NamedEnum {
 extension TabItem.Reselection: WireEnum {
   package typealias Wire = Interaction_V1_Reselection
 }
+extension Interaction_V1_TogglePolicy: NamedEnum {
+  package static let words = ["unspecified", "threshold", "direction"]
+}
 extension Interaction_V1_ToggleDirection: NamedEnum {
   package static let words = ["unspecified", "crossing", "from_drag_start"]
 }
@@ -286,6 +289,12 @@ extension Interaction_V1_ToggleSwap: NamedEnum {
 }
 extension ToggleDefinition.Appearance.Swap: WireEnum {
   package typealias Wire = Interaction_V1_ToggleSwap
+}
+extension Interaction_V1_NavigationStacks: NamedEnum {
+  package static let words = ["unspecified", "shared", "per_tab"]
+}
+extension NavigationDefinition.Stacks: WireEnum {
+  package typealias Wire = Interaction_V1_NavigationStacks
 }
 extension Interaction_V1_FloorRelease: NamedEnum {
   package static let words = ["unspecified", "unless_flung_back", "by_distance"]
@@ -378,10 +387,12 @@ extension Proto {
     "interaction.v1.ItemAlignment": Interaction_V1_ItemAlignment.self,
     "interaction.v1.SelectionAnimation": Interaction_V1_SelectionAnimation.self,
     "interaction.v1.Reselection": Interaction_V1_Reselection.self,
+    "interaction.v1.TogglePolicy": Interaction_V1_TogglePolicy.self,
     "interaction.v1.ToggleDirection": Interaction_V1_ToggleDirection.self,
     "interaction.v1.ToggleRedundancy": Interaction_V1_ToggleRedundancy.self,
     "interaction.v1.ToggleLatch": Interaction_V1_ToggleLatch.self,
     "interaction.v1.ToggleSwap": Interaction_V1_ToggleSwap.self,
+    "interaction.v1.NavigationStacks": Interaction_V1_NavigationStacks.self,
     "interaction.v1.FloorRelease": Interaction_V1_FloorRelease.self,
     "interaction.v1.FloorRestoring": Interaction_V1_FloorRestoring.self,
     "interaction.v1.FloorAssetKind": Interaction_V1_FloorAssetKind.self,

@@ -61,6 +61,12 @@ extension InteractionEvent.Kind {
       self = .selectionVerdict(try SelectionVerdict(proto))
     case .pressTab(let proto):
       self = .pressTab(index: Int(try required(proto.hasTab, proto.tab, "press_tab.tab")))
+    case .listShown(let proto):
+      self = .listShown(SourceID(proto.source), list: proto.list)
+    case .item(let proto):
+      self = .item(try ItemChange(proto))
+    case .bar(let proto):
+      self = .bar(isHidden: try required(proto.hasHidden, proto.hidden, "bar.hidden"))
     case .scrollSamples:
       throw Violation(field: "scroll_samples", problem: "contains several events; only a single event is valid here")
     case .none:
@@ -95,6 +101,9 @@ extension InteractionEvent.Kind {
     case .assetLooped(let slot): .assetLooped(.with { $0.slot = slot })
     case .selectionVerdict(let it): .selectionVerdict(it.proto)
     case .pressTab(let index): .pressTab(.with { $0.tab = Int32(clamping: index) })
+    case .listShown(let source, let list): .listShown(.with { $0.source = source.name; $0.list = list })
+    case .item(let it): .item(it.proto)
+    case .bar(let isHidden): .bar(.with { $0.hidden = isHidden })
     case .open: nil
     }
   }

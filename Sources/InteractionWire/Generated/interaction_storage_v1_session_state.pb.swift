@@ -324,6 +324,18 @@ package nonisolated struct Interaction_Storage_V1_SessionState: @unchecked Senda
     set {_uniqueStorage()._selectionOrigin = newValue}
   }
 
+  /// The items that have been changed.
+  package var items: [Interaction_V1_ItemChange] {
+    get {_storage._items}
+    set {_uniqueStorage()._items = newValue}
+  }
+
+  /// True if the tab bar is hidden.
+  package var barHidden: Bool {
+    get {_storage._barHidden}
+    set {_uniqueStorage()._barHidden = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -905,6 +917,12 @@ package nonisolated struct Interaction_Storage_V1_NavigationStackState: @uncheck
   /// Clears the value of `change`. Subsequent reads from it will return its default value.
   package mutating func clearChange() {_uniqueStorage()._change = nil}
 
+  /// The pages of the tabs that are not selected.
+  package var tabPages: [Interaction_Storage_V1_TabPagesMemory] {
+    get {_storage._tabPages}
+    set {_uniqueStorage()._tabPages = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// The phase; absent if there is no transition.
@@ -925,6 +943,23 @@ package nonisolated struct Interaction_Storage_V1_NavigationStackState: @uncheck
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
+/// The pages of a tab that is not selected.
+package nonisolated struct Interaction_Storage_V1_TabPagesMemory: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The tab.
+  package var tab: Int32 = 0
+
+  /// The pages, lowest first.
+  package var pages: [Interaction_Storage_V1_PageMemory] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
 /// A page above the root.
 package nonisolated struct Interaction_Storage_V1_PageMemory: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -943,6 +978,9 @@ package nonisolated struct Interaction_Storage_V1_PageMemory: Sendable {
   /// The frame of the key view when the page came: x, y, width and height, pt. Empty if there was
   /// none.
   package var keyFrame: [Double] = []
+
+  /// True if the page leaves the tab bar visible.
+  package var keepsBar: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1054,6 +1092,16 @@ package nonisolated struct Interaction_Storage_V1_ScrollTrackerState: Sendable {
   /// Clears the value of `refreshUntilUs`. Subsequent reads from it will return its default value.
   package mutating func clearRefreshUntilUs() {self._refreshUntilUs = nil}
 
+  /// The offset at which the view last turned, and its newest one, pt; empty until it has moved, and
+  /// for views whose travel has no effect.
+  package var travel: [Double] = []
+
+  /// The number of the list that is shown.
+  package var shownList: UInt32 = 0
+
+  /// The lists, the shown one included; empty for a single list.
+  package var lists: [Interaction_Storage_V1_ListMemory] = []
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// The phase; absent at rest.
@@ -1072,6 +1120,35 @@ package nonisolated struct Interaction_Storage_V1_ScrollTrackerState: Sendable {
   fileprivate var _newest: UInt32? = nil
   fileprivate var _contentHeight: Double? = nil
   fileprivate var _refreshUntilUs: Int64? = nil
+}
+
+/// A list that lies beside others.
+package nonisolated struct Interaction_Storage_V1_ListMemory: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Horizontal offset, pt.
+  package var x: Double = 0
+
+  /// Vertical offset, pt.
+  package var y: Double = 0
+
+  /// The content's height, pt; absent until the client reports it.
+  package var contentHeight: Double {
+    get {_contentHeight ?? 0}
+    set {_contentHeight = newValue}
+  }
+  /// Returns true if `contentHeight` has been explicitly set.
+  package var hasContentHeight: Bool {self._contentHeight != nil}
+  /// Clears the value of `contentHeight`. Subsequent reads from it will return its default value.
+  package mutating func clearContentHeight() {self._contentHeight = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _contentHeight: Double? = nil
 }
 
 /// A decelerating scroll view.
@@ -1437,7 +1514,7 @@ nonisolated extension Interaction_Storage_V1_RememberedCommand: SwiftProtobuf.Me
 
 nonisolated extension Interaction_Storage_V1_SessionState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SessionState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}experience_digest\0\u{1}surface\0\u{3}now_us\0\u{3}next_directive\0\u{3}late_events\0\u{1}background\0\u{1}started\0\u{1}scrolls\0\u{1}toggles\0\u{3}selected_tab\0\u{1}floor\0\u{3}selection_generation\0\u{3}layout_generation\0\u{3}floor_generation\0\u{3}floor_layout_generation\0\u{3}links_generation\0\u{3}signed_in\0\u{3}pending_tab\0\u{3}looks_off\0\u{3}gate_generation\0\u{1}badges\0\u{3}bar_touch\0\u{3}long_press\0\u{3}page_touch\0\u{1}transition\0\u{1}navigation\0\u{3}refresh_until_us\0\u{3}refresh_generation\0\u{1}carousels\0\u{3}previous_tab\0\u{3}selection_origin\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}experience_digest\0\u{1}surface\0\u{3}now_us\0\u{3}next_directive\0\u{3}late_events\0\u{1}background\0\u{1}started\0\u{1}scrolls\0\u{1}toggles\0\u{3}selected_tab\0\u{1}floor\0\u{3}selection_generation\0\u{3}layout_generation\0\u{3}floor_generation\0\u{3}floor_layout_generation\0\u{3}links_generation\0\u{3}signed_in\0\u{3}pending_tab\0\u{3}looks_off\0\u{3}gate_generation\0\u{1}badges\0\u{3}bar_touch\0\u{3}long_press\0\u{3}page_touch\0\u{1}transition\0\u{1}navigation\0\u{3}refresh_until_us\0\u{3}refresh_generation\0\u{1}carousels\0\u{3}previous_tab\0\u{3}selection_origin\0\u{1}items\0\u{3}bar_hidden\0")
 
   fileprivate class _StorageClass {
     var _experienceDigest: String = String()
@@ -1471,6 +1548,8 @@ nonisolated extension Interaction_Storage_V1_SessionState: SwiftProtobuf.Message
     var _carousels: [Interaction_Storage_V1_CarouselState] = []
     var _previousTab: Int32? = nil
     var _selectionOrigin: Interaction_V1_SelectionOrigin = .unspecified
+    var _items: [Interaction_V1_ItemChange] = []
+    var _barHidden: Bool = false
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1512,6 +1591,8 @@ nonisolated extension Interaction_Storage_V1_SessionState: SwiftProtobuf.Message
       _carousels = source._carousels
       _previousTab = source._previousTab
       _selectionOrigin = source._selectionOrigin
+      _items = source._items
+      _barHidden = source._barHidden
     }
   }
 
@@ -1561,6 +1642,8 @@ nonisolated extension Interaction_Storage_V1_SessionState: SwiftProtobuf.Message
         case 29: try { try decoder.decodeRepeatedMessageField(value: &_storage._carousels) }()
         case 30: try { try decoder.decodeSingularInt32Field(value: &_storage._previousTab) }()
         case 31: try { try decoder.decodeSingularEnumField(value: &_storage._selectionOrigin) }()
+        case 32: try { try decoder.decodeRepeatedMessageField(value: &_storage._items) }()
+        case 33: try { try decoder.decodeSingularBoolField(value: &_storage._barHidden) }()
         default: break
         }
       }
@@ -1666,6 +1749,12 @@ nonisolated extension Interaction_Storage_V1_SessionState: SwiftProtobuf.Message
       if _storage._selectionOrigin != .unspecified {
         try visitor.visitSingularEnumField(value: _storage._selectionOrigin, fieldNumber: 31)
       }
+      if !_storage._items.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._items, fieldNumber: 32)
+      }
+      if _storage._barHidden != false {
+        try visitor.visitSingularBoolField(value: _storage._barHidden, fieldNumber: 33)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1706,6 +1795,8 @@ nonisolated extension Interaction_Storage_V1_SessionState: SwiftProtobuf.Message
         if _storage._carousels != rhs_storage._carousels {return false}
         if _storage._previousTab != rhs_storage._previousTab {return false}
         if _storage._selectionOrigin != rhs_storage._selectionOrigin {return false}
+        if _storage._items != rhs_storage._items {return false}
+        if _storage._barHidden != rhs_storage._barHidden {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -2496,7 +2587,7 @@ nonisolated extension Interaction_Storage_V1_TransitionEnd: SwiftProtobuf.Messag
 
 nonisolated extension Interaction_Storage_V1_NavigationStackState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".NavigationStackState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}running\0\u{1}interactive\0\u{1}pages\0\u{1}number\0\u{1}last\0\u{1}generation\0\u{1}change\0\u{1}presenting\0\u{1}dismissing\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}running\0\u{1}interactive\0\u{1}pages\0\u{1}number\0\u{1}last\0\u{1}generation\0\u{1}change\0\u{1}presenting\0\u{1}dismissing\0\u{3}tab_pages\0")
 
   fileprivate class _StorageClass {
     var _phase: Interaction_Storage_V1_NavigationStackState.OneOf_Phase?
@@ -2505,6 +2596,7 @@ nonisolated extension Interaction_Storage_V1_NavigationStackState: SwiftProtobuf
     var _last: Interaction_V1_TransitionOutcome = .unspecified
     var _generation: UInt32 = 0
     var _change: Interaction_V1_NavigationChange? = nil
+    var _tabPages: [Interaction_Storage_V1_TabPagesMemory] = []
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -2521,6 +2613,7 @@ nonisolated extension Interaction_Storage_V1_NavigationStackState: SwiftProtobuf
       _last = source._last
       _generation = source._generation
       _change = source._change
+      _tabPages = source._tabPages
     }
   }
 
@@ -2591,6 +2684,7 @@ nonisolated extension Interaction_Storage_V1_NavigationStackState: SwiftProtobuf
             _storage._phase = .dismissing(v)
           }
         }()
+        case 10: try { try decoder.decodeRepeatedMessageField(value: &_storage._tabPages) }()
         default: break
         }
       }
@@ -2640,6 +2734,9 @@ nonisolated extension Interaction_Storage_V1_NavigationStackState: SwiftProtobuf
       }()
       default: break
       }
+      if !_storage._tabPages.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._tabPages, fieldNumber: 10)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -2655,6 +2752,7 @@ nonisolated extension Interaction_Storage_V1_NavigationStackState: SwiftProtobuf
         if _storage._last != rhs_storage._last {return false}
         if _storage._generation != rhs_storage._generation {return false}
         if _storage._change != rhs_storage._change {return false}
+        if _storage._tabPages != rhs_storage._tabPages {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -2664,9 +2762,44 @@ nonisolated extension Interaction_Storage_V1_NavigationStackState: SwiftProtobuf
   }
 }
 
+nonisolated extension Interaction_Storage_V1_TabPagesMemory: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".TabPagesMemory"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tab\0\u{1}pages\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularInt32Field(value: &self.tab) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.pages) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.tab != 0 {
+      try visitor.visitSingularInt32Field(value: self.tab, fieldNumber: 1)
+    }
+    if !self.pages.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.pages, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_Storage_V1_TabPagesMemory, rhs: Interaction_Storage_V1_TabPagesMemory) -> Bool {
+    if lhs.tab != rhs.tab {return false}
+    if lhs.pages != rhs.pages {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
 nonisolated extension Interaction_Storage_V1_PageMemory: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".PageMemory"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}route\0\u{1}style\0\u{1}presented\0\u{3}key_frame\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}route\0\u{1}style\0\u{1}presented\0\u{3}key_frame\0\u{3}keeps_bar\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2678,6 +2811,7 @@ nonisolated extension Interaction_Storage_V1_PageMemory: SwiftProtobuf.Message, 
       case 2: try { try decoder.decodeSingularEnumField(value: &self.style) }()
       case 3: try { try decoder.decodeSingularBoolField(value: &self.presented) }()
       case 4: try { try decoder.decodeRepeatedDoubleField(value: &self.keyFrame) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.keepsBar) }()
       default: break
       }
     }
@@ -2696,6 +2830,9 @@ nonisolated extension Interaction_Storage_V1_PageMemory: SwiftProtobuf.Message, 
     if !self.keyFrame.isEmpty {
       try visitor.visitPackedDoubleField(value: self.keyFrame, fieldNumber: 4)
     }
+    if self.keepsBar != false {
+      try visitor.visitSingularBoolField(value: self.keepsBar, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2704,6 +2841,7 @@ nonisolated extension Interaction_Storage_V1_PageMemory: SwiftProtobuf.Message, 
     if lhs.style != rhs.style {return false}
     if lhs.presented != rhs.presented {return false}
     if lhs.keyFrame != rhs.keyFrame {return false}
+    if lhs.keepsBar != rhs.keepsBar {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2750,7 +2888,7 @@ nonisolated extension Interaction_Storage_V1_CarouselState: SwiftProtobuf.Messag
 
 nonisolated extension Interaction_Storage_V1_ScrollTrackerState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ScrollTrackerState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}dragging\0\u{1}coasting\0\u{3}programmatic_until_us\0\u{1}x\0\u{1}y\0\u{3}last_ended\0\u{1}newest\0\u{1}released\0\u{3}content_height\0\u{3}refresh_until_us\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}dragging\0\u{1}coasting\0\u{3}programmatic_until_us\0\u{1}x\0\u{1}y\0\u{3}last_ended\0\u{1}newest\0\u{1}released\0\u{3}content_height\0\u{3}refresh_until_us\0\u{1}travel\0\u{3}shown_list\0\u{1}lists\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2794,6 +2932,9 @@ nonisolated extension Interaction_Storage_V1_ScrollTrackerState: SwiftProtobuf.M
       case 8: try { try decoder.decodeSingularBoolField(value: &self.released) }()
       case 9: try { try decoder.decodeSingularDoubleField(value: &self._contentHeight) }()
       case 10: try { try decoder.decodeSingularInt64Field(value: &self._refreshUntilUs) }()
+      case 11: try { try decoder.decodeRepeatedDoubleField(value: &self.travel) }()
+      case 12: try { try decoder.decodeSingularUInt32Field(value: &self.shownList) }()
+      case 13: try { try decoder.decodeRepeatedMessageField(value: &self.lists) }()
       default: break
       }
     }
@@ -2840,6 +2981,15 @@ nonisolated extension Interaction_Storage_V1_ScrollTrackerState: SwiftProtobuf.M
     try { if let v = self._refreshUntilUs {
       try visitor.visitSingularInt64Field(value: v, fieldNumber: 10)
     } }()
+    if !self.travel.isEmpty {
+      try visitor.visitPackedDoubleField(value: self.travel, fieldNumber: 11)
+    }
+    if self.shownList != 0 {
+      try visitor.visitSingularUInt32Field(value: self.shownList, fieldNumber: 12)
+    }
+    if !self.lists.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.lists, fieldNumber: 13)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2852,6 +3002,53 @@ nonisolated extension Interaction_Storage_V1_ScrollTrackerState: SwiftProtobuf.M
     if lhs.released != rhs.released {return false}
     if lhs._contentHeight != rhs._contentHeight {return false}
     if lhs._refreshUntilUs != rhs._refreshUntilUs {return false}
+    if lhs.travel != rhs.travel {return false}
+    if lhs.shownList != rhs.shownList {return false}
+    if lhs.lists != rhs.lists {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_Storage_V1_ListMemory: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ListMemory"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}x\0\u{1}y\0\u{3}content_height\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularDoubleField(value: &self.x) }()
+      case 2: try { try decoder.decodeSingularDoubleField(value: &self.y) }()
+      case 3: try { try decoder.decodeSingularDoubleField(value: &self._contentHeight) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.x.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.x, fieldNumber: 1)
+    }
+    if self.y.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.y, fieldNumber: 2)
+    }
+    try { if let v = self._contentHeight {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 3)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_Storage_V1_ListMemory, rhs: Interaction_Storage_V1_ListMemory) -> Bool {
+    if lhs.x != rhs.x {return false}
+    if lhs.y != rhs.y {return false}
+    if lhs._contentHeight != rhs._contentHeight {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

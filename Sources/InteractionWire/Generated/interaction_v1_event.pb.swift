@@ -931,6 +931,33 @@ package nonisolated struct Interaction_V1_InteractionEvent: Sendable {
     set {kind = .pressTab(newValue)}
   }
 
+  /// Another of the lists that lie side by side is shown (rule S9). Since level 2.
+  package var listShown: Interaction_V1_ListShownEvent {
+    get {
+      if case .listShown(let v)? = kind {return v}
+      return Interaction_V1_ListShownEvent()
+    }
+    set {kind = .listShown(newValue)}
+  }
+
+  /// A change of a tab's item while the app runs (rule T18). Since level 2.
+  package var item: Interaction_V1_ItemChange {
+    get {
+      if case .item(let v)? = kind {return v}
+      return Interaction_V1_ItemChange()
+    }
+    set {kind = .item(newValue)}
+  }
+
+  /// The tab bar is hidden or shown while the app runs (rule T18). Since level 2.
+  package var bar: Interaction_V1_BarEvent {
+    get {
+      if case .bar(let v)? = kind {return v}
+      return Interaction_V1_BarEvent()
+    }
+    set {kind = .bar(newValue)}
+  }
+
   /// The ID of the backend's command that caused the event; at most 64 bytes. Only in recordings,
   /// and from clients that replay them.
   package var commandID: String = String()
@@ -991,6 +1018,12 @@ package nonisolated struct Interaction_V1_InteractionEvent: Sendable {
     /// A request for the long press of a tab without a finger: by an action of a screen reader or a
     /// key (rule U3).
     case pressTab(Interaction_V1_PressTabEvent)
+    /// Another of the lists that lie side by side is shown (rule S9). Since level 2.
+    case listShown(Interaction_V1_ListShownEvent)
+    /// A change of a tab's item while the app runs (rule T18). Since level 2.
+    case item(Interaction_V1_ItemChange)
+    /// The tab bar is hidden or shown while the app runs (rule T18). Since level 2.
+    case bar(Interaction_V1_BarEvent)
 
   }
 
@@ -1603,6 +1636,10 @@ package nonisolated struct Interaction_V1_NavigateEvent: Sendable {
   /// Clears the value of `keyFrame`. Subsequent reads from it will return its default value.
   package mutating func clearKeyFrame() {self._keyFrame = nil}
 
+  /// True if the pushed page leaves the tab bar visible; a presented page always covers it (rule
+  /// N6). Since level 2.
+  package var keepsBar: Bool = false
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -1742,6 +1779,47 @@ package nonisolated struct Interaction_V1_ContentSizeEvent: Sendable {
   fileprivate var _height: Double? = nil
 }
 
+/// A change to another of the lists that lie side by side. The source's later scroll and content-size
+/// events are those of this list. Since level 2.
+package nonisolated struct Interaction_V1_ListShownEvent: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The scroll view, one of the experience's sources that have `lists`. Since level 2.
+  package var source: String = String()
+
+  /// The list, one of the source's `lists`. Since level 2.
+  package var list: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// Hides or shows the tab bar, except below pages that cover it anyway. Since level 2.
+package nonisolated struct Interaction_V1_BarEvent: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// True if the bar is hidden; required. Since level 2.
+  package var hidden: Bool {
+    get {_hidden ?? false}
+    set {_hidden = newValue}
+  }
+  /// Returns true if `hidden` has been explicitly set.
+  package var hasHidden: Bool {self._hidden != nil}
+  /// Clears the value of `hidden`. Subsequent reads from it will return its default value.
+  package mutating func clearHidden() {self._hidden = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _hidden: Bool? = nil
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "interaction.v1"
@@ -1796,7 +1874,7 @@ nonisolated extension Interaction_V1_HoldTarget: SwiftProtobuf._ProtoNameProvidi
 
 nonisolated extension Interaction_V1_InteractionEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".InteractionEvent"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_us\0\u{1}scroll\0\u{3}scroll_samples\0\u{1}pointer\0\u{1}tap\0\u{3}select_tab\0\u{3}order_toggle\0\u{1}tick\0\u{3}animation_ended\0\u{1}asset\0\u{1}floor\0\u{1}surface\0\u{1}lifecycle\0\u{3}held_drags\0\u{1}account\0\u{1}menu\0\u{1}badge\0\u{1}navigate\0\u{3}page_drag\0\u{1}swiping\0\u{3}refresh_done\0\u{3}hold_expired\0\u{3}content_size\0\u{3}command_id\0\u{3}asset_looped\0\u{3}selection_verdict\0\u{3}press_tab\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_us\0\u{1}scroll\0\u{3}scroll_samples\0\u{1}pointer\0\u{1}tap\0\u{3}select_tab\0\u{3}order_toggle\0\u{1}tick\0\u{3}animation_ended\0\u{1}asset\0\u{1}floor\0\u{1}surface\0\u{1}lifecycle\0\u{3}held_drags\0\u{1}account\0\u{1}menu\0\u{1}badge\0\u{1}navigate\0\u{3}page_drag\0\u{1}swiping\0\u{3}refresh_done\0\u{3}hold_expired\0\u{3}content_size\0\u{3}command_id\0\u{3}asset_looped\0\u{3}selection_verdict\0\u{3}press_tab\0\u{3}list_shown\0\u{1}item\0\u{1}bar\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2131,6 +2209,45 @@ nonisolated extension Interaction_V1_InteractionEvent: SwiftProtobuf.Message, Sw
           self.kind = .pressTab(v)
         }
       }()
+      case 28: try {
+        var v: Interaction_V1_ListShownEvent?
+        var hadOneofValue = false
+        if let current = self.kind {
+          hadOneofValue = true
+          if case .listShown(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.kind = .listShown(v)
+        }
+      }()
+      case 29: try {
+        var v: Interaction_V1_ItemChange?
+        var hadOneofValue = false
+        if let current = self.kind {
+          hadOneofValue = true
+          if case .item(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.kind = .item(v)
+        }
+      }()
+      case 30: try {
+        var v: Interaction_V1_BarEvent?
+        var hadOneofValue = false
+        if let current = self.kind {
+          hadOneofValue = true
+          if case .bar(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.kind = .bar(v)
+        }
+      }()
       default: break
       }
     }
@@ -2250,6 +2367,18 @@ nonisolated extension Interaction_V1_InteractionEvent: SwiftProtobuf.Message, Sw
     case .pressTab?: try {
       guard case .pressTab(let v)? = self.kind else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 27)
+    }()
+    case .listShown?: try {
+      guard case .listShown(let v)? = self.kind else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 28)
+    }()
+    case .item?: try {
+      guard case .item(let v)? = self.kind else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 29)
+    }()
+    case .bar?: try {
+      guard case .bar(let v)? = self.kind else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 30)
     }()
     default: break
     }
@@ -3126,7 +3255,7 @@ nonisolated extension Interaction_V1_BadgeEvent: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Interaction_V1_NavigateEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".NavigateEvent"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}operation\0\u{1}route\0\u{1}style\0\u{3}key_frame\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}operation\0\u{1}route\0\u{1}style\0\u{3}key_frame\0\u{3}keeps_bar\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -3138,6 +3267,7 @@ nonisolated extension Interaction_V1_NavigateEvent: SwiftProtobuf.Message, Swift
       case 2: try { try decoder.decodeSingularStringField(value: &self.route) }()
       case 3: try { try decoder.decodeSingularEnumField(value: &self.style) }()
       case 4: try { try decoder.decodeSingularMessageField(value: &self._keyFrame) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.keepsBar) }()
       default: break
       }
     }
@@ -3160,6 +3290,9 @@ nonisolated extension Interaction_V1_NavigateEvent: SwiftProtobuf.Message, Swift
     try { if let v = self._keyFrame {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
     } }()
+    if self.keepsBar != false {
+      try visitor.visitSingularBoolField(value: self.keepsBar, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -3168,6 +3301,7 @@ nonisolated extension Interaction_V1_NavigateEvent: SwiftProtobuf.Message, Swift
     if lhs.route != rhs.route {return false}
     if lhs.style != rhs.style {return false}
     if lhs._keyFrame != rhs._keyFrame {return false}
+    if lhs.keepsBar != rhs.keepsBar {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -3349,6 +3483,75 @@ nonisolated extension Interaction_V1_ContentSizeEvent: SwiftProtobuf.Message, Sw
     if lhs.source != rhs.source {return false}
     if lhs._width != rhs._width {return false}
     if lhs._height != rhs._height {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_ListShownEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ListShownEvent"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{1}list\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.source) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.list) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.source.isEmpty {
+      try visitor.visitSingularStringField(value: self.source, fieldNumber: 1)
+    }
+    if !self.list.isEmpty {
+      try visitor.visitSingularStringField(value: self.list, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_ListShownEvent, rhs: Interaction_V1_ListShownEvent) -> Bool {
+    if lhs.source != rhs.source {return false}
+    if lhs.list != rhs.list {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_BarEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".BarEvent"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hidden\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBoolField(value: &self._hidden) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._hidden {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_BarEvent, rhs: Interaction_V1_BarEvent) -> Bool {
+    if lhs._hidden != rhs._hidden {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -140,6 +140,9 @@ package nonisolated enum Interaction_V1_AnimatedPart: SwiftProtobuf.Enum, Swift.
 
   /// A tab's badge with its count.
   case tabCount // = 14
+
+  /// The tab bar, which a toggle with `hides_bar` moves. Since level 2.
+  case tabBar // = 15
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -163,6 +166,7 @@ package nonisolated enum Interaction_V1_AnimatedPart: SwiftProtobuf.Enum, Swift.
     case 12: self = .pageOutgoing
     case 13: self = .pageMask
     case 14: self = .tabCount
+    case 15: self = .tabBar
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -184,6 +188,7 @@ package nonisolated enum Interaction_V1_AnimatedPart: SwiftProtobuf.Enum, Swift.
     case .pageOutgoing: return 12
     case .pageMask: return 13
     case .tabCount: return 14
+    case .tabBar: return 15
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -205,6 +210,7 @@ package nonisolated enum Interaction_V1_AnimatedPart: SwiftProtobuf.Enum, Swift.
     .pageOutgoing,
     .pageMask,
     .tabCount,
+    .tabBar,
   ]
 
 }
@@ -647,6 +653,51 @@ package nonisolated enum Interaction_V1_Reselection: SwiftProtobuf.Enum, Swift.C
 
 }
 
+/// What switches a toggle (rules R1, R12). Since level 2.
+package nonisolated enum Interaction_V1_TogglePolicy: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Unspecified: threshold. Since level 2.
+  case unspecified // = 0
+
+  /// The offset, past the threshold or not. Since level 2.
+  case threshold // = 1
+
+  /// The distance that the list has travelled since it last turned. Since level 2.
+  case direction // = 2
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .threshold
+    case 2: self = .direction
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .threshold: return 1
+    case .direction: return 2
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_TogglePolicy] = [
+    .unspecified,
+    .threshold,
+    .direction,
+  ]
+
+}
+
 /// The way to determine a movement's direction.
 package nonisolated enum Interaction_V1_ToggleDirection: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
@@ -835,6 +886,52 @@ package nonisolated enum Interaction_V1_ToggleSwap: SwiftProtobuf.Enum, Swift.Ca
     .page,
     .push,
     .fade,
+  ]
+
+}
+
+/// The stacks of pages (rule N6). Since level 2.
+package nonisolated enum Interaction_V1_NavigationStacks: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Unspecified: shared. Since level 2.
+  case unspecified // = 0
+
+  /// One stack for all tabs. Since level 2.
+  case shared // = 1
+
+  /// A stack for each tab, kept while another tab is selected. Presented pages, and pages pushed
+  /// onto them, lie over all of them. Since level 2.
+  case perTab // = 2
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .shared
+    case 2: self = .perTab
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .shared: return 1
+    case .perTab: return 2
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_NavigationStacks] = [
+    .unspecified,
+    .shared,
+    .perTab,
   ]
 
 }
@@ -1293,6 +1390,10 @@ package nonisolated struct Interaction_V1_SourceDefinition: Sendable {
   package var hasTab: Bool {self._tab != nil}
   /// Clears the value of `tab`. Subsequent reads from it will return its default value.
   package mutating func clearTab() {self._tab = nil}
+
+  /// The lists that lie side by side, of which the app shows one, the first at the start; at most 8
+  /// names of 1 to 15 bytes of a-z 0-9 _ - Default: none, a single list (rule S9). Since level 2.
+  package var lists: [String] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -2045,6 +2146,10 @@ package nonisolated struct Interaction_V1_JumpDefinition: Sendable {
   /// Clears the value of `value`. Subsequent reads from it will return its default value.
   package mutating func clearValue() {self._value = nil}
 
+  /// Keeps the item's selected look while a page with the route `value` is on the stack; only with
+  /// TAB_ACTION_KIND_ROUTE and `navigation`. Default: no (rule T19). Since level 2.
+  package var staysLit: Bool = false
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -2488,6 +2593,55 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
   package var unit: Interaction_V1_LengthUnit {
     get {_storage._unit}
     set {_uniqueStorage()._unit = newValue}
+  }
+
+  /// What switches the toggle. Default: TOGGLE_POLICY_THRESHOLD. With TOGGLE_POLICY_DIRECTION,
+  /// `threshold`, `hysteresis`, `unit` and `direction` are refused, the latch is
+  /// TOGGLE_LATCH_EVERY_CROSSING by default, and a reselected tab does not scroll to the top (rule
+  /// R12). Since level 2.
+  package var policy: Interaction_V1_TogglePolicy {
+    get {_storage._policy}
+    set {_uniqueStorage()._policy = newValue}
+  }
+
+  /// Distance towards growing offsets after which a toggle by direction switches to the look above,
+  /// pt; 1 to 10^5. Default: 30 (rule R12). Since level 2.
+  package var away: Double {
+    get {_storage._away ?? 0}
+    set {_uniqueStorage()._away = newValue}
+  }
+  /// Returns true if `away` has been explicitly set.
+  package var hasAway: Bool {_storage._away != nil}
+  /// Clears the value of `away`. Subsequent reads from it will return its default value.
+  package mutating func clearAway() {_uniqueStorage()._away = nil}
+
+  /// Distance towards shrinking offsets after which it switches to the look below, pt; 1 to 10^5.
+  /// Default: 10 (rule R12). Since level 2.
+  package var back: Double {
+    get {_storage._back ?? 0}
+    set {_uniqueStorage()._back = newValue}
+  }
+  /// Returns true if `back` has been explicitly set.
+  package var hasBack: Bool {_storage._back != nil}
+  /// Clears the value of `back`. Subsequent reads from it will return its default value.
+  package mutating func clearBack() {_uniqueStorage()._back = nil}
+
+  /// Offset up to which it always has the look below, pt; 0 to 10^6. Default: 0 (rule R12).
+  /// Since level 2.
+  package var nearTop: Double {
+    get {_storage._nearTop ?? 0}
+    set {_uniqueStorage()._nearTop = newValue}
+  }
+  /// Returns true if `nearTop` has been explicitly set.
+  package var hasNearTop: Bool {_storage._nearTop != nil}
+  /// Clears the value of `nearTop`. Subsequent reads from it will return its default value.
+  package mutating func clearNearTop() {_uniqueStorage()._nearTop = nil}
+
+  /// Moves the tab bar out of the screen with the look above, on the source's tab. Default: no (rule
+  /// R12). Since level 2.
+  package var hidesBar: Bool {
+    get {_storage._hidesBar}
+    set {_uniqueStorage()._hidesBar = newValue}
   }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -3167,6 +3321,12 @@ package nonisolated struct Interaction_V1_NavigationDefinition: @unchecked Senda
   /// Clears the value of `backLabel`. Subsequent reads from it will return its default value.
   package mutating func clearBackLabel() {_uniqueStorage()._backLabel = nil}
 
+  /// The stacks of pages. Default: NAVIGATION_STACKS_SHARED (rule N6). Since level 2.
+  package var stacks: Interaction_V1_NavigationStacks {
+    get {_storage._stacks}
+    set {_uniqueStorage()._stacks = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -3298,7 +3458,7 @@ nonisolated extension Interaction_V1_AnnouncementOccasion: SwiftProtobuf._ProtoN
 }
 
 nonisolated extension Interaction_V1_AnimatedPart: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ANIMATED_PART_UNSPECIFIED\0\u{1}ANIMATED_PART_TAB_ICON\0\u{1}ANIMATED_PART_TAB_TITLE\0\u{1}ANIMATED_PART_TAB_BADGE\0\u{1}ANIMATED_PART_TOGGLE_STRIP\0\u{1}ANIMATED_PART_TOGGLE_INCOMING\0\u{1}ANIMATED_PART_TOGGLE_OUTGOING\0\u{1}ANIMATED_PART_FLOOR_LIST\0\u{1}ANIMATED_PART_FLOOR_BAR\0\u{1}ANIMATED_PART_FLOOR_PAGE\0\u{1}ANIMATED_PART_FLOOR_IMAGE\0\u{1}ANIMATED_PART_PAGE_INCOMING\0\u{1}ANIMATED_PART_PAGE_OUTGOING\0\u{1}ANIMATED_PART_PAGE_MASK\0\u{1}ANIMATED_PART_TAB_COUNT\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ANIMATED_PART_UNSPECIFIED\0\u{1}ANIMATED_PART_TAB_ICON\0\u{1}ANIMATED_PART_TAB_TITLE\0\u{1}ANIMATED_PART_TAB_BADGE\0\u{1}ANIMATED_PART_TOGGLE_STRIP\0\u{1}ANIMATED_PART_TOGGLE_INCOMING\0\u{1}ANIMATED_PART_TOGGLE_OUTGOING\0\u{1}ANIMATED_PART_FLOOR_LIST\0\u{1}ANIMATED_PART_FLOOR_BAR\0\u{1}ANIMATED_PART_FLOOR_PAGE\0\u{1}ANIMATED_PART_FLOOR_IMAGE\0\u{1}ANIMATED_PART_PAGE_INCOMING\0\u{1}ANIMATED_PART_PAGE_OUTGOING\0\u{1}ANIMATED_PART_PAGE_MASK\0\u{1}ANIMATED_PART_TAB_COUNT\0\u{1}ANIMATED_PART_TAB_BAR\0")
 }
 
 nonisolated extension Interaction_V1_LengthUnit: SwiftProtobuf._ProtoNameProviding {
@@ -3333,6 +3493,10 @@ nonisolated extension Interaction_V1_Reselection: SwiftProtobuf._ProtoNameProvid
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0RESELECTION_UNSPECIFIED\0\u{1}RESELECTION_NOTHING\0\u{1}RESELECTION_SCROLL_TO_TOP\0\u{1}RESELECTION_REFRESH\0\u{1}RESELECTION_POP_TO_ROOT\0\u{1}RESELECTION_PERFORM\0")
 }
 
+nonisolated extension Interaction_V1_TogglePolicy: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0TOGGLE_POLICY_UNSPECIFIED\0\u{1}TOGGLE_POLICY_THRESHOLD\0\u{1}TOGGLE_POLICY_DIRECTION\0")
+}
+
 nonisolated extension Interaction_V1_ToggleDirection: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0TOGGLE_DIRECTION_UNSPECIFIED\0\u{1}TOGGLE_DIRECTION_CROSSING\0\u{1}TOGGLE_DIRECTION_FROM_DRAG_START\0")
 }
@@ -3347,6 +3511,10 @@ nonisolated extension Interaction_V1_ToggleLatch: SwiftProtobuf._ProtoNameProvid
 
 nonisolated extension Interaction_V1_ToggleSwap: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0TOGGLE_SWAP_UNSPECIFIED\0\u{1}TOGGLE_SWAP_PAGE\0\u{1}TOGGLE_SWAP_PUSH\0\u{1}TOGGLE_SWAP_FADE\0")
+}
+
+nonisolated extension Interaction_V1_NavigationStacks: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0NAVIGATION_STACKS_UNSPECIFIED\0\u{1}NAVIGATION_STACKS_SHARED\0\u{1}NAVIGATION_STACKS_PER_TAB\0")
 }
 
 nonisolated extension Interaction_V1_FloorRelease: SwiftProtobuf._ProtoNameProviding {
@@ -3750,7 +3918,7 @@ nonisolated extension Interaction_V1_SpringDefinition: SwiftProtobuf.Message, Sw
 
 nonisolated extension Interaction_V1_SourceDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SourceDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}tab\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}tab\0\u{1}lists\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -3760,6 +3928,7 @@ nonisolated extension Interaction_V1_SourceDefinition: SwiftProtobuf.Message, Sw
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
       case 2: try { try decoder.decodeSingularInt32Field(value: &self._tab) }()
+      case 3: try { try decoder.decodeRepeatedStringField(value: &self.lists) }()
       default: break
       }
     }
@@ -3776,12 +3945,16 @@ nonisolated extension Interaction_V1_SourceDefinition: SwiftProtobuf.Message, Sw
     try { if let v = self._tab {
       try visitor.visitSingularInt32Field(value: v, fieldNumber: 2)
     } }()
+    if !self.lists.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.lists, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_SourceDefinition, rhs: Interaction_V1_SourceDefinition) -> Bool {
     if lhs.id != rhs.id {return false}
     if lhs._tab != rhs._tab {return false}
+    if lhs.lists != rhs.lists {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -4601,7 +4774,7 @@ nonisolated extension Interaction_V1_TextSpanDefinition: SwiftProtobuf.Message, 
 
 nonisolated extension Interaction_V1_JumpDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".JumpDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}value\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}value\0\u{3}stays_lit\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -4611,6 +4784,7 @@ nonisolated extension Interaction_V1_JumpDefinition: SwiftProtobuf.Message, Swif
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularEnumField(value: &self.kind) }()
       case 2: try { try decoder.decodeSingularMessageField(value: &self._value) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.staysLit) }()
       default: break
       }
     }
@@ -4627,12 +4801,16 @@ nonisolated extension Interaction_V1_JumpDefinition: SwiftProtobuf.Message, Swif
     try { if let v = self._value {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
     } }()
+    if self.staysLit != false {
+      try visitor.visitSingularBoolField(value: self.staysLit, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_JumpDefinition, rhs: Interaction_V1_JumpDefinition) -> Bool {
     if lhs.kind != rhs.kind {return false}
     if lhs._value != rhs._value {return false}
+    if lhs.staysLit != rhs.staysLit {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -4873,7 +5051,7 @@ nonisolated extension Interaction_V1_BadgeDefinition: SwiftProtobuf.Message, Swi
 
 nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ToggleDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}source\0\u{1}threshold\0\u{1}hysteresis\0\u{1}direction\0\u{1}redundancy\0\u{1}latch\0\u{1}reconciles\0\u{3}sees_overscroll\0\u{3}sees_every_source\0\u{3}switches_hidden\0\u{3}animates_leaps\0\u{3}returns_on_reselect\0\u{3}below_name\0\u{3}above_name\0\u{3}background_image\0\u{3}below_image\0\u{3}above_image\0\u{1}swap\0\u{1}edge\0\u{1}duration\0\u{3}easing_above\0\u{3}easing_below\0\u{3}starts_unseen\0\u{3}timeline_above\0\u{3}timeline_below\0\u{3}below_label\0\u{3}above_label\0\u{1}unit\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}source\0\u{1}threshold\0\u{1}hysteresis\0\u{1}direction\0\u{1}redundancy\0\u{1}latch\0\u{1}reconciles\0\u{3}sees_overscroll\0\u{3}sees_every_source\0\u{3}switches_hidden\0\u{3}animates_leaps\0\u{3}returns_on_reselect\0\u{3}below_name\0\u{3}above_name\0\u{3}background_image\0\u{3}below_image\0\u{3}above_image\0\u{1}swap\0\u{1}edge\0\u{1}duration\0\u{3}easing_above\0\u{3}easing_below\0\u{3}starts_unseen\0\u{3}timeline_above\0\u{3}timeline_below\0\u{3}below_label\0\u{3}above_label\0\u{1}unit\0\u{1}policy\0\u{1}away\0\u{1}back\0\u{3}near_top\0\u{3}hides_bar\0")
 
   fileprivate class _StorageClass {
     var _id: String = String()
@@ -4905,6 +5083,11 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
     var _belowLabel: Interaction_V1_LocalizedText? = nil
     var _aboveLabel: Interaction_V1_LocalizedText? = nil
     var _unit: Interaction_V1_LengthUnit = .unspecified
+    var _policy: Interaction_V1_TogglePolicy = .unspecified
+    var _away: Double? = nil
+    var _back: Double? = nil
+    var _nearTop: Double? = nil
+    var _hidesBar: Bool = false
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -4944,6 +5127,11 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
       _belowLabel = source._belowLabel
       _aboveLabel = source._aboveLabel
       _unit = source._unit
+      _policy = source._policy
+      _away = source._away
+      _back = source._back
+      _nearTop = source._nearTop
+      _hidesBar = source._hidesBar
     }
   }
 
@@ -4991,6 +5179,11 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
         case 27: try { try decoder.decodeSingularMessageField(value: &_storage._belowLabel) }()
         case 28: try { try decoder.decodeSingularMessageField(value: &_storage._aboveLabel) }()
         case 29: try { try decoder.decodeSingularEnumField(value: &_storage._unit) }()
+        case 30: try { try decoder.decodeSingularEnumField(value: &_storage._policy) }()
+        case 31: try { try decoder.decodeSingularDoubleField(value: &_storage._away) }()
+        case 32: try { try decoder.decodeSingularDoubleField(value: &_storage._back) }()
+        case 33: try { try decoder.decodeSingularDoubleField(value: &_storage._nearTop) }()
+        case 34: try { try decoder.decodeSingularBoolField(value: &_storage._hidesBar) }()
         default: break
         }
       }
@@ -5090,6 +5283,21 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
       if _storage._unit != .unspecified {
         try visitor.visitSingularEnumField(value: _storage._unit, fieldNumber: 29)
       }
+      if _storage._policy != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._policy, fieldNumber: 30)
+      }
+      try { if let v = _storage._away {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 31)
+      } }()
+      try { if let v = _storage._back {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 32)
+      } }()
+      try { if let v = _storage._nearTop {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 33)
+      } }()
+      if _storage._hidesBar != false {
+        try visitor.visitSingularBoolField(value: _storage._hidesBar, fieldNumber: 34)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -5128,6 +5336,11 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
         if _storage._belowLabel != rhs_storage._belowLabel {return false}
         if _storage._aboveLabel != rhs_storage._aboveLabel {return false}
         if _storage._unit != rhs_storage._unit {return false}
+        if _storage._policy != rhs_storage._policy {return false}
+        if _storage._away != rhs_storage._away {return false}
+        if _storage._back != rhs_storage._back {return false}
+        if _storage._nearTop != rhs_storage._nearTop {return false}
+        if _storage._hidesBar != rhs_storage._hidesBar {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -5596,7 +5809,7 @@ nonisolated extension Interaction_V1_FloorDistances: SwiftProtobuf.Message, Swif
 
 nonisolated extension Interaction_V1_NavigationDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".NavigationDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}style\0\u{3}present_style\0\u{3}completes_at_start\0\u{3}fades_every_push\0\u{3}interactive_pop\0\u{3}pop_fraction\0\u{1}watchdog\0\u{3}sheet_height\0\u{3}sheet_bounces\0\u{3}zoom_frame\0\u{1}hold\0\u{1}timings\0\u{3}interactive_scan\0\u{3}scan_fraction\0\u{3}back_label\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}style\0\u{3}present_style\0\u{3}completes_at_start\0\u{3}fades_every_push\0\u{3}interactive_pop\0\u{3}pop_fraction\0\u{1}watchdog\0\u{3}sheet_height\0\u{3}sheet_bounces\0\u{3}zoom_frame\0\u{1}hold\0\u{1}timings\0\u{3}interactive_scan\0\u{3}scan_fraction\0\u{3}back_label\0\u{1}stacks\0")
 
   fileprivate class _StorageClass {
     var _style: Interaction_V1_NavigationStyle = .unspecified
@@ -5614,6 +5827,7 @@ nonisolated extension Interaction_V1_NavigationDefinition: SwiftProtobuf.Message
     var _interactiveScan: Bool? = nil
     var _scanFraction: Double? = nil
     var _backLabel: Interaction_V1_LocalizedText? = nil
+    var _stacks: Interaction_V1_NavigationStacks = .unspecified
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -5639,6 +5853,7 @@ nonisolated extension Interaction_V1_NavigationDefinition: SwiftProtobuf.Message
       _interactiveScan = source._interactiveScan
       _scanFraction = source._scanFraction
       _backLabel = source._backLabel
+      _stacks = source._stacks
     }
   }
 
@@ -5672,6 +5887,7 @@ nonisolated extension Interaction_V1_NavigationDefinition: SwiftProtobuf.Message
         case 13: try { try decoder.decodeSingularBoolField(value: &_storage._interactiveScan) }()
         case 14: try { try decoder.decodeSingularDoubleField(value: &_storage._scanFraction) }()
         case 15: try { try decoder.decodeSingularMessageField(value: &_storage._backLabel) }()
+        case 16: try { try decoder.decodeSingularEnumField(value: &_storage._stacks) }()
         default: break
         }
       }
@@ -5729,6 +5945,9 @@ nonisolated extension Interaction_V1_NavigationDefinition: SwiftProtobuf.Message
       try { if let v = _storage._backLabel {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
       } }()
+      if _storage._stacks != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._stacks, fieldNumber: 16)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -5753,6 +5972,7 @@ nonisolated extension Interaction_V1_NavigationDefinition: SwiftProtobuf.Message
         if _storage._interactiveScan != rhs_storage._interactiveScan {return false}
         if _storage._scanFraction != rhs_storage._scanFraction {return false}
         if _storage._backLabel != rhs_storage._backLabel {return false}
+        if _storage._stacks != rhs_storage._stacks {return false}
         return true
       }
       if !storagesAreEqual {return false}

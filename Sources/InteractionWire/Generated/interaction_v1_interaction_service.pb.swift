@@ -1053,6 +1053,16 @@ package nonisolated struct Interaction_V1_TriggerLines: Sendable {
   /// because samples of other lists are compared with it.
   package var everySample: Bool = false
 
+  /// The distances, pt, from the offset at which the list last turned to the lines towards growing
+  /// offsets; see `back`. Since level 2.
+  package var away: [Double] = []
+
+  /// The distances, pt, to the lines towards shrinking offsets. With a distance of either kind, the
+  /// last sample before a turn and the first one after it are sent, too. Offsets of bounces count as
+  /// the end that the list bounces at, and moves by the app only as their end (rule R12).
+  /// Since level 2.
+  package var back: [Double] = []
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -2407,7 +2417,7 @@ nonisolated extension Interaction_V1_Notice: SwiftProtobuf.Message, SwiftProtobu
 
 nonisolated extension Interaction_V1_TriggerLines: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".TriggerLines"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{1}lines\0\u{3}drag_start_sources\0\u{3}every_sample\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{1}lines\0\u{3}drag_start_sources\0\u{3}every_sample\0\u{1}away\0\u{1}back\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2419,6 +2429,8 @@ nonisolated extension Interaction_V1_TriggerLines: SwiftProtobuf.Message, SwiftP
       case 2: try { try decoder.decodeRepeatedMessageField(value: &self.lines) }()
       case 3: try { try decoder.decodeRepeatedStringField(value: &self.dragStartSources) }()
       case 4: try { try decoder.decodeSingularBoolField(value: &self.everySample) }()
+      case 5: try { try decoder.decodeRepeatedDoubleField(value: &self.away) }()
+      case 6: try { try decoder.decodeRepeatedDoubleField(value: &self.back) }()
       default: break
       }
     }
@@ -2437,6 +2449,12 @@ nonisolated extension Interaction_V1_TriggerLines: SwiftProtobuf.Message, SwiftP
     if self.everySample != false {
       try visitor.visitSingularBoolField(value: self.everySample, fieldNumber: 4)
     }
+    if !self.away.isEmpty {
+      try visitor.visitPackedDoubleField(value: self.away, fieldNumber: 5)
+    }
+    if !self.back.isEmpty {
+      try visitor.visitPackedDoubleField(value: self.back, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2445,6 +2463,8 @@ nonisolated extension Interaction_V1_TriggerLines: SwiftProtobuf.Message, SwiftP
     if lhs.lines != rhs.lines {return false}
     if lhs.dragStartSources != rhs.dragStartSources {return false}
     if lhs.everySample != rhs.everySample {return false}
+    if lhs.away != rhs.away {return false}
+    if lhs.back != rhs.back {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -908,6 +908,13 @@ package nonisolated struct Interaction_V1_BarLayout: Sendable {
   /// The layouts of the items, in order.
   package var items: [Interaction_V1_ItemLayout] = []
 
+  /// True if a command has hidden the bar (rule T18). Since level 2.
+  package var hidden: Bool = false
+
+  /// True if the bar's frame is below the screen: a command has hidden it, or a toggle has moved it
+  /// away (rule R12). Since level 2.
+  package var away: Bool = false
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -1085,6 +1092,23 @@ package nonisolated struct Interaction_V1_ItemLayout: @unchecked Sendable {
     get {_storage._longPress}
     set {_uniqueStorage()._longPress = newValue}
   }
+
+  /// True if the item is hidden (rule T18): its frames are empty. Since level 2.
+  package var hidden: Bool {
+    get {_storage._hidden}
+    set {_uniqueStorage()._hidden = newValue}
+  }
+
+  /// The differences between the item and its definition; absent if there are none (rule T18).
+  /// Since level 2.
+  package var change: Interaction_V1_ItemChange {
+    get {_storage._change ?? Interaction_V1_ItemChange()}
+    set {_uniqueStorage()._change = newValue}
+  }
+  /// Returns true if `change` has been explicitly set.
+  package var hasChange: Bool {_storage._change != nil}
+  /// Clears the value of `change`. Subsequent reads from it will return its default value.
+  package mutating func clearChange() {_uniqueStorage()._change = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1626,6 +1650,10 @@ package nonisolated struct Interaction_V1_NavigationState: Sendable {
   /// The name of the action that removes the top page without a finger, in the session's locale;
   /// empty if the app names it (rule U3).
   package var backLabel: String = String()
+
+  /// The pages of the tabs that are not selected, if each tab has its own stack (rule N6).
+  /// Since level 2.
+  package var tabPages: [Interaction_V1_TabPages] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -2204,7 +2232,7 @@ nonisolated extension Interaction_V1_ItemLook: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Interaction_V1_BarLayout: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".BarLayout"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}frame\0\u{3}background_color\0\u{1}items\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}frame\0\u{3}background_color\0\u{1}items\0\u{1}hidden\0\u{1}away\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2215,6 +2243,8 @@ nonisolated extension Interaction_V1_BarLayout: SwiftProtobuf.Message, SwiftProt
       case 1: try { try decoder.decodeSingularMessageField(value: &self._frame) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.backgroundColor) }()
       case 3: try { try decoder.decodeRepeatedMessageField(value: &self.items) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.hidden) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.away) }()
       default: break
       }
     }
@@ -2234,6 +2264,12 @@ nonisolated extension Interaction_V1_BarLayout: SwiftProtobuf.Message, SwiftProt
     if !self.items.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.items, fieldNumber: 3)
     }
+    if self.hidden != false {
+      try visitor.visitSingularBoolField(value: self.hidden, fieldNumber: 4)
+    }
+    if self.away != false {
+      try visitor.visitSingularBoolField(value: self.away, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2241,6 +2277,8 @@ nonisolated extension Interaction_V1_BarLayout: SwiftProtobuf.Message, SwiftProt
     if lhs._frame != rhs._frame {return false}
     if lhs.backgroundColor != rhs.backgroundColor {return false}
     if lhs.items != rhs.items {return false}
+    if lhs.hidden != rhs.hidden {return false}
+    if lhs.away != rhs.away {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2248,7 +2286,7 @@ nonisolated extension Interaction_V1_BarLayout: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ItemLayout"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}frame\0\u{1}icon\0\u{3}icon_insets\0\u{1}title\0\u{1}badge\0\u{1}text\0\u{1}subtitle\0\u{3}subtitle_text\0\u{1}lottie\0\u{1}reaction\0\u{3}selected_look\0\u{3}other_look\0\u{1}button\0\u{3}rich_title\0\u{3}rich_subtitle\0\u{1}lists\0\u{1}label\0\u{1}role\0\u{1}disabled\0\u{3}long_press\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}frame\0\u{1}icon\0\u{3}icon_insets\0\u{1}title\0\u{1}badge\0\u{1}text\0\u{1}subtitle\0\u{3}subtitle_text\0\u{1}lottie\0\u{1}reaction\0\u{3}selected_look\0\u{3}other_look\0\u{1}button\0\u{3}rich_title\0\u{3}rich_subtitle\0\u{1}lists\0\u{1}label\0\u{1}role\0\u{1}disabled\0\u{3}long_press\0\u{1}hidden\0\u{1}change\0")
 
   fileprivate class _StorageClass {
     var _frame: Interaction_V1_Rect? = nil
@@ -2271,6 +2309,8 @@ nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftPro
     var _role: Interaction_V1_ItemRole = .unspecified
     var _disabled: Bool = false
     var _longPress: Bool = false
+    var _hidden: Bool = false
+    var _change: Interaction_V1_ItemChange? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -2301,6 +2341,8 @@ nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftPro
       _role = source._role
       _disabled = source._disabled
       _longPress = source._longPress
+      _hidden = source._hidden
+      _change = source._change
     }
   }
 
@@ -2339,6 +2381,8 @@ nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftPro
         case 18: try { try decoder.decodeSingularEnumField(value: &_storage._role) }()
         case 19: try { try decoder.decodeSingularBoolField(value: &_storage._disabled) }()
         case 20: try { try decoder.decodeSingularBoolField(value: &_storage._longPress) }()
+        case 21: try { try decoder.decodeSingularBoolField(value: &_storage._hidden) }()
+        case 22: try { try decoder.decodeSingularMessageField(value: &_storage._change) }()
         default: break
         }
       }
@@ -2411,6 +2455,12 @@ nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftPro
       if _storage._longPress != false {
         try visitor.visitSingularBoolField(value: _storage._longPress, fieldNumber: 20)
       }
+      if _storage._hidden != false {
+        try visitor.visitSingularBoolField(value: _storage._hidden, fieldNumber: 21)
+      }
+      try { if let v = _storage._change {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 22)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -2440,6 +2490,8 @@ nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftPro
         if _storage._role != rhs_storage._role {return false}
         if _storage._disabled != rhs_storage._disabled {return false}
         if _storage._longPress != rhs_storage._longPress {return false}
+        if _storage._hidden != rhs_storage._hidden {return false}
+        if _storage._change != rhs_storage._change {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -3160,7 +3212,7 @@ nonisolated extension Interaction_V1_TransitionState: SwiftProtobuf.Message, Swi
 
 nonisolated extension Interaction_V1_NavigationState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".NavigationState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}number\0\u{1}phase\0\u{1}outcome\0\u{1}pages\0\u{3}hides_bar\0\u{1}links\0\u{3}hold_us\0\u{1}captures\0\u{1}staging\0\u{1}change\0\u{3}back_label\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}number\0\u{1}phase\0\u{1}outcome\0\u{1}pages\0\u{3}hides_bar\0\u{1}links\0\u{3}hold_us\0\u{1}captures\0\u{1}staging\0\u{1}change\0\u{3}back_label\0\u{3}tab_pages\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -3179,6 +3231,7 @@ nonisolated extension Interaction_V1_NavigationState: SwiftProtobuf.Message, Swi
       case 9: try { try decoder.decodeRepeatedMessageField(value: &self.staging) }()
       case 10: try { try decoder.decodeSingularMessageField(value: &self._change) }()
       case 11: try { try decoder.decodeSingularStringField(value: &self.backLabel) }()
+      case 12: try { try decoder.decodeRepeatedMessageField(value: &self.tabPages) }()
       default: break
       }
     }
@@ -3222,6 +3275,9 @@ nonisolated extension Interaction_V1_NavigationState: SwiftProtobuf.Message, Swi
     if !self.backLabel.isEmpty {
       try visitor.visitSingularStringField(value: self.backLabel, fieldNumber: 11)
     }
+    if !self.tabPages.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.tabPages, fieldNumber: 12)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -3237,6 +3293,7 @@ nonisolated extension Interaction_V1_NavigationState: SwiftProtobuf.Message, Swi
     if lhs.staging != rhs.staging {return false}
     if lhs._change != rhs._change {return false}
     if lhs.backLabel != rhs.backLabel {return false}
+    if lhs.tabPages != rhs.tabPages {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -178,7 +178,7 @@ package nonisolated struct Interaction_V1_CurrentState: Sendable {
   /// Clears the value of `selectedTab`. Subsequent reads from it will return its default value.
   package mutating func clearSelectedTab() {self._selectedTab = nil}
 
-  /// The offsets of the lists; at most 16, one per source.
+  /// The offsets of the lists; one per source, or per list of a source with `lists`; at most 128.
   package var offsets: [Interaction_V1_SourceOffset] = []
 
   /// True if the second floor is open.
@@ -205,6 +205,16 @@ package nonisolated struct Interaction_V1_CurrentState: Sendable {
 
   /// True if the second floor is turned off (rule F17). Since level 2.
   package var floorOff: Bool = false
+
+  /// The pages of the tabs that are not selected, if each tab has its own stack (rule N6). At most
+  /// 16 pages, those of `pages` included. Since level 2.
+  package var tabPages: [Interaction_V1_TabPages] = []
+
+  /// The items that have been changed; at most one entry per tab (rule T18). Since level 2.
+  package var items: [Interaction_V1_ItemChange] = []
+
+  /// True if the tab bar is hidden (rule T18). Since level 2.
+  package var barHidden: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -295,6 +305,13 @@ package nonisolated struct Interaction_V1_SourceOffset: Sendable {
   package var hasY: Bool {self._y != nil}
   /// Clears the value of `y`. Subsequent reads from it will return its default value.
   package mutating func clearY() {self._y = nil}
+
+  /// The list, one of the source's `lists`; empty for the first, or a single one (rule S9).
+  /// Since level 2.
+  package var list: String = String()
+
+  /// True if another of the source's lists is shown (rule S9). Since level 2.
+  package var unseen: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -396,7 +413,7 @@ nonisolated extension Interaction_V1_Surface: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Interaction_V1_CurrentState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".CurrentState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}selected_tab\0\u{1}offsets\0\u{3}floor_open\0\u{3}signed_in\0\u{1}pages\0\u{1}badges\0\u{1}swiping\0\u{3}floor_off\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}selected_tab\0\u{1}offsets\0\u{3}floor_open\0\u{3}signed_in\0\u{1}pages\0\u{1}badges\0\u{1}swiping\0\u{3}floor_off\0\u{3}tab_pages\0\u{1}items\0\u{3}bar_hidden\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -412,6 +429,9 @@ nonisolated extension Interaction_V1_CurrentState: SwiftProtobuf.Message, SwiftP
       case 6: try { try decoder.decodeRepeatedMessageField(value: &self.badges) }()
       case 7: try { try decoder.decodeSingularBoolField(value: &self._swiping) }()
       case 8: try { try decoder.decodeSingularBoolField(value: &self.floorOff) }()
+      case 9: try { try decoder.decodeRepeatedMessageField(value: &self.tabPages) }()
+      case 10: try { try decoder.decodeRepeatedMessageField(value: &self.items) }()
+      case 11: try { try decoder.decodeSingularBoolField(value: &self.barHidden) }()
       default: break
       }
     }
@@ -446,6 +466,15 @@ nonisolated extension Interaction_V1_CurrentState: SwiftProtobuf.Message, SwiftP
     if self.floorOff != false {
       try visitor.visitSingularBoolField(value: self.floorOff, fieldNumber: 8)
     }
+    if !self.tabPages.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.tabPages, fieldNumber: 9)
+    }
+    if !self.items.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.items, fieldNumber: 10)
+    }
+    if self.barHidden != false {
+      try visitor.visitSingularBoolField(value: self.barHidden, fieldNumber: 11)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -458,6 +487,9 @@ nonisolated extension Interaction_V1_CurrentState: SwiftProtobuf.Message, SwiftP
     if lhs.badges != rhs.badges {return false}
     if lhs._swiping != rhs._swiping {return false}
     if lhs.floorOff != rhs.floorOff {return false}
+    if lhs.tabPages != rhs.tabPages {return false}
+    if lhs.items != rhs.items {return false}
+    if lhs.barHidden != rhs.barHidden {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -524,7 +556,7 @@ nonisolated extension Interaction_V1_CurrentBadge: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension Interaction_V1_SourceOffset: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SourceOffset"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{1}y\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{1}y\0\u{1}list\0\u{1}unseen\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -534,6 +566,8 @@ nonisolated extension Interaction_V1_SourceOffset: SwiftProtobuf.Message, SwiftP
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.source) }()
       case 2: try { try decoder.decodeSingularDoubleField(value: &self._y) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.list) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.unseen) }()
       default: break
       }
     }
@@ -550,12 +584,20 @@ nonisolated extension Interaction_V1_SourceOffset: SwiftProtobuf.Message, SwiftP
     try { if let v = self._y {
       try visitor.visitSingularDoubleField(value: v, fieldNumber: 2)
     } }()
+    if !self.list.isEmpty {
+      try visitor.visitSingularStringField(value: self.list, fieldNumber: 3)
+    }
+    if self.unseen != false {
+      try visitor.visitSingularBoolField(value: self.unseen, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_SourceOffset, rhs: Interaction_V1_SourceOffset) -> Bool {
     if lhs.source != rhs.source {return false}
     if lhs._y != rhs._y {return false}
+    if lhs.list != rhs.list {return false}
+    if lhs.unseen != rhs.unseen {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

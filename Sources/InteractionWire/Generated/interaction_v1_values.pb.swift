@@ -267,11 +267,40 @@ package nonisolated struct Interaction_V1_NavigationPage: Sendable {
   /// in events. Default: 0.
   package var mask: Double = 0
 
+  /// True if the page leaves the tab bar visible (rule N6). Since level 2.
+  package var keepsBar: Bool = false
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _keyFrame: Interaction_V1_Rect? = nil
+}
+
+/// The pages of a tab with a stack of its own (rule N6). Since level 2.
+package nonisolated struct Interaction_V1_TabPages: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The tab, from 0. Since level 2.
+  package var tab: Int32 {
+    get {_tab ?? 0}
+    set {_tab = newValue}
+  }
+  /// Returns true if `tab` has been explicitly set.
+  package var hasTab: Bool {self._tab != nil}
+  /// Clears the value of `tab`. Subsequent reads from it will return its default value.
+  package mutating func clearTab() {self._tab = nil}
+
+  /// The pages, lowest first. Since level 2.
+  package var pages: [Interaction_V1_NavigationPage] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _tab: Int32? = nil
 }
 
 /// The content of a badge (rules B1, B3).
@@ -402,6 +431,91 @@ package nonisolated struct Interaction_V1_FieldViolation: Sendable {
   package init() {}
 }
 
+/// The differences between a tab's item and its definition, in place of earlier ones (rule T18); at
+/// least one besides `tab`. The changes of all items have at most 1 KiB, less if the experience has
+/// a large state. Since level 2.
+package nonisolated struct Interaction_V1_ItemChange: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The tab, from 0 to the number of items less 1; required. Since level 2.
+  package var tab: Int32 {
+    get {_tab ?? 0}
+    set {_tab = newValue}
+  }
+  /// Returns true if `tab` has been explicitly set.
+  package var hasTab: Bool {self._tab != nil}
+  /// Clears the value of `tab`. Subsequent reads from it will return its default value.
+  package mutating func clearTab() {self._tab = nil}
+
+  /// The title, in place of a rich one as well; at most 128 bytes. Since level 2.
+  package var title: String {
+    get {_title ?? String()}
+    set {_title = newValue}
+  }
+  /// Returns true if `title` has been explicitly set.
+  package var hasTitle: Bool {self._title != nil}
+  /// Clears the value of `title`. Subsequent reads from it will return its default value.
+  package mutating func clearTitle() {self._title = nil}
+
+  /// The image while not selected; at most 64 bytes. Since level 2.
+  package var image: String {
+    get {_image ?? String()}
+    set {_image = newValue}
+  }
+  /// Returns true if `image` has been explicitly set.
+  package var hasImage: Bool {self._image != nil}
+  /// Clears the value of `image`. Subsequent reads from it will return its default value.
+  package mutating func clearImage() {self._image = nil}
+
+  /// The image while selected; at most 64 bytes. Since level 2.
+  package var selectedImage: String {
+    get {_selectedImage ?? String()}
+    set {_selectedImage = newValue}
+  }
+  /// Returns true if `selectedImage` has been explicitly set.
+  package var hasSelectedImage: Bool {self._selectedImage != nil}
+  /// Clears the value of `selectedImage`. Subsequent reads from it will return its default value.
+  package mutating func clearSelectedImage() {self._selectedImage = nil}
+
+  /// True if the item reacts to taps, false if it ignores them. Since level 2.
+  package var enabled: Bool {
+    get {_enabled ?? false}
+    set {_enabled = newValue}
+  }
+  /// Returns true if `enabled` has been explicitly set.
+  package var hasEnabled: Bool {self._enabled != nil}
+  /// Clears the value of `enabled`. Subsequent reads from it will return its default value.
+  package mutating func clearEnabled() {self._enabled = nil}
+
+  /// True if the item is hidden: it cannot be selected, and the other items without a width of their
+  /// own share its space. Since level 2.
+  package var hidden: Bool {
+    get {_hidden ?? false}
+    set {_hidden = newValue}
+  }
+  /// Returns true if `hidden` has been explicitly set.
+  package var hasHidden: Bool {self._hidden != nil}
+  /// Clears the value of `hidden`. Subsequent reads from it will return its default value.
+  package mutating func clearHidden() {self._hidden = nil}
+
+  /// True takes earlier changes back: the item is as in the experience. Excludes other fields but
+  /// `tab`. Since level 2.
+  package var reset: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _tab: Int32? = nil
+  fileprivate var _title: String? = nil
+  fileprivate var _image: String? = nil
+  fileprivate var _selectedImage: String? = nil
+  fileprivate var _enabled: Bool? = nil
+  fileprivate var _hidden: Bool? = nil
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "interaction.v1"
@@ -416,7 +530,7 @@ nonisolated extension Interaction_V1_NavigationStyle: SwiftProtobuf._ProtoNamePr
 
 nonisolated extension Interaction_V1_NavigationPage: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".NavigationPage"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}route\0\u{1}style\0\u{1}presented\0\u{3}key_frame\0\u{1}dx\0\u{1}dy\0\u{1}mask\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}route\0\u{1}style\0\u{1}presented\0\u{3}key_frame\0\u{1}dx\0\u{1}dy\0\u{1}mask\0\u{3}keeps_bar\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -431,6 +545,7 @@ nonisolated extension Interaction_V1_NavigationPage: SwiftProtobuf.Message, Swif
       case 5: try { try decoder.decodeSingularDoubleField(value: &self.dx) }()
       case 6: try { try decoder.decodeSingularDoubleField(value: &self.dy) }()
       case 7: try { try decoder.decodeSingularDoubleField(value: &self.mask) }()
+      case 8: try { try decoder.decodeSingularBoolField(value: &self.keepsBar) }()
       default: break
       }
     }
@@ -462,6 +577,9 @@ nonisolated extension Interaction_V1_NavigationPage: SwiftProtobuf.Message, Swif
     if self.mask.bitPattern != 0 {
       try visitor.visitSingularDoubleField(value: self.mask, fieldNumber: 7)
     }
+    if self.keepsBar != false {
+      try visitor.visitSingularBoolField(value: self.keepsBar, fieldNumber: 8)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -473,6 +591,46 @@ nonisolated extension Interaction_V1_NavigationPage: SwiftProtobuf.Message, Swif
     if lhs.dx != rhs.dx {return false}
     if lhs.dy != rhs.dy {return false}
     if lhs.mask != rhs.mask {return false}
+    if lhs.keepsBar != rhs.keepsBar {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_TabPages: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".TabPages"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tab\0\u{1}pages\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularInt32Field(value: &self._tab) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.pages) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._tab {
+      try visitor.visitSingularInt32Field(value: v, fieldNumber: 1)
+    } }()
+    if !self.pages.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.pages, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_TabPages, rhs: Interaction_V1_TabPages) -> Bool {
+    if lhs._tab != rhs._tab {return false}
+    if lhs.pages != rhs.pages {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -678,6 +836,70 @@ nonisolated extension Interaction_V1_FieldViolation: SwiftProtobuf.Message, Swif
   package static func ==(lhs: Interaction_V1_FieldViolation, rhs: Interaction_V1_FieldViolation) -> Bool {
     if lhs.field != rhs.field {return false}
     if lhs.description_p != rhs.description_p {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_ItemChange: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ItemChange"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tab\0\u{1}title\0\u{1}image\0\u{3}selected_image\0\u{1}enabled\0\u{1}hidden\0\u{1}reset\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularInt32Field(value: &self._tab) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self._title) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self._image) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self._selectedImage) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self._enabled) }()
+      case 6: try { try decoder.decodeSingularBoolField(value: &self._hidden) }()
+      case 7: try { try decoder.decodeSingularBoolField(value: &self.reset) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._tab {
+      try visitor.visitSingularInt32Field(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._title {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._image {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._selectedImage {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 4)
+    } }()
+    try { if let v = self._enabled {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 5)
+    } }()
+    try { if let v = self._hidden {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 6)
+    } }()
+    if self.reset != false {
+      try visitor.visitSingularBoolField(value: self.reset, fieldNumber: 7)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_ItemChange, rhs: Interaction_V1_ItemChange) -> Bool {
+    if lhs._tab != rhs._tab {return false}
+    if lhs._title != rhs._title {return false}
+    if lhs._image != rhs._image {return false}
+    if lhs._selectedImage != rhs._selectedImage {return false}
+    if lhs._enabled != rhs._enabled {return false}
+    if lhs._hidden != rhs._hidden {return false}
+    if lhs.reset != rhs.reset {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

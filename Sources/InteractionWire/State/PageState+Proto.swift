@@ -93,7 +93,12 @@ extension NavigationStack {
       pages: try proto.pages.map { page throws(Violation) in try NavigationState.Page(page) },
       number: proto.number,
       last: try TransitionOutcome(optional: proto.last, "navigation.last"),
-      change: proto.hasChange ? NavigationState.Change(proto.change) : nil)
+      change: proto.hasChange ? NavigationState.Change(proto.change) : nil,
+      kept: try proto.tabPages.map { kept throws(Violation) in
+        NavigationState.TabPages(
+          tab: Int(kept.tab),
+          pages: try kept.pages.map { page throws(Violation) in try NavigationState.Page(page) })
+      })
     if self.change?.route.isEmpty == true {
       let route = self.defaultChangeRoute
       self.change?.route = route
@@ -117,6 +122,12 @@ extension NavigationStack {
         if change.route == self.defaultChangeRoute { $0.change.route = "" }
       }
       $0.generation = generation
+      $0.tabPages = self.kept.map { kept in
+        .with {
+          $0.tab = Int32(clamping: kept.tab)
+          $0.pages = kept.pages.map(\.stored)
+        }
+      }
     }
   }
 }
@@ -150,7 +161,8 @@ extension NavigationState.Page {
         ? nil
         : Rect(
           x: proto.keyFrame[0], y: proto.keyFrame[1], width: proto.keyFrame[2],
-          height: proto.keyFrame[3]))
+          height: proto.keyFrame[3]),
+      keepsBar: proto.keepsBar)
   }
 
   fileprivate var stored: Interaction_Storage_V1_PageMemory {
@@ -161,6 +173,7 @@ extension NavigationState.Page {
       if let frame = self.keyFrame {
         $0.keyFrame = [frame.x, frame.y, frame.width, frame.height]
       }
+      $0.keepsBar = self.keepsBar
     }
   }
 }

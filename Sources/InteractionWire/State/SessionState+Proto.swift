@@ -15,6 +15,9 @@ extension Session {
       $0.background = !state.isForeground
       $0.started = state.hasStarted
       $0.scrolls = state.scrolls.map(\.proto)
+      $0.write(state.travels, state.pagers, of: self.experience)
+      $0.items = state.itemChanges.map(\.proto)
+      $0.barHidden = state.isBarHidden
       $0.toggles = zip(state.toggles, generations.toggles).map { $0.proto(generation: $1) }
       $0.write(state.tabBar, gate: generations.gate)
       $0.badges = zip(state.badges, generations.badges).map { $0.proto(generation: $1) }
@@ -61,6 +64,12 @@ extension Session {
     state.isForeground = !proto.background
     state.hasStarted = proto.started
     state.scrolls = proto.scrolls.map(ScrollTracker.init)
+    state.travels = proto.travels(of: experience)
+    state.pagers = proto.pagers(of: experience)
+    state.itemChanges = try proto.items.map { change throws(Violation) in
+      try ItemChange(change, "items")
+    }
+    state.isBarHidden = proto.barHidden
     state.toggles = try proto.toggles.map { toggle throws(Violation) in
       try ThresholdToggle(toggle)
     }
@@ -97,10 +106,14 @@ extension Proto.SessionState {
     case .interactive(let pair): tabs += [pair.leaving, pair.coming]
     case .none: break
     }
+    tabs += self.items.map(\.tab) + self.navigation.tabPages.map(\.tab)
+    let pages = self.navigation.tabPages.reduce(self.navigation.pages.count) {
+      $0 + $1.pages.count
+    }
     return self.scrolls.count == state.scrolls.count && self.toggles.count == state.toggles.count
       && self.badges.count == state.badges.count && self.carousels.count == state.carousels.count
       && tabs.allSatisfy { items.indices.contains(Int($0)) }
-      && self.navigation.pages.count <= NavigationDefinition.maximumPages
+      && pages <= NavigationDefinition.maximumPages
   }
 }
 
@@ -123,6 +136,53 @@ extension Proto.SessionState {
       let floorUntil = source == floor && self.hasRefreshUntilUs ? self.refreshUntilUs : nil
       let until = scroll.hasRefreshUntilUs ? scroll.refreshUntilUs : floorUntil
       return PullRefresh(deadline: until.map { Instant(microseconds: $0) })
+    }
+  }
+}
+
+extension Proto.SessionState {
+  fileprivate mutating func write(
+    _ travels: [ScrollTravel?], _ pagers: [ListPager], of experience: Experience
+  ) {
+    for (source, travel) in zip(experience.travelSources, travels) {
+      guard let travel else { continue }
+      self.scrolls[source].travel = [travel.turn, travel.extreme]
+    }
+    for (source, pager) in zip(experience.pagerSources, pagers) {
+      self.scrolls[source].shownList = UInt32(clamping: pager.shown)
+      self.scrolls[source].lists = pager.positions.map(\.proto)
+    }
+  }
+
+  fileprivate func travels(of experience: Experience) -> [ScrollTravel?] {
+    experience.travelSources.map { source in
+      let travel = self.scrolls[source].travel
+      return travel.count == 2 ? ScrollTravel(turn: travel[0], extreme: travel[1]) : nil
+    }
+  }
+
+  /// Returns the lists of the sources that have several; at their tops if the state has others.
+  fileprivate func pagers(of experience: Experience) -> [ListPager] {
+    experience.pagerSources.map { source in
+      let (count, scroll) = (experience.sources[source].lists.count, self.scrolls[source])
+      guard scroll.lists.count == count, scroll.shownList < count else { return ListPager(count) }
+      return ListPager(
+        shown: Int(scroll.shownList), positions: scroll.lists.map(ListPager.Position.init))
+    }
+  }
+}
+
+extension ListPager.Position {
+  fileprivate init(_ proto: Interaction_Storage_V1_ListMemory) {
+    self.init(
+      x: proto.x, y: proto.y, contentHeight: proto.hasContentHeight ? proto.contentHeight : nil)
+  }
+
+  fileprivate var proto: Interaction_Storage_V1_ListMemory {
+    .with {
+      $0.x = self.x
+      $0.y = self.y
+      if let height = self.contentHeight { $0.contentHeight = height }
     }
   }
 }

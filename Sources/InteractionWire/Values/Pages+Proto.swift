@@ -10,7 +10,9 @@ extension NavigationState.Page {
         ? .window : NavigationStyle(known: proto.style) ?? substitute,
       isPresented: proto.presented,
       keyFrame: proto.hasKeyFrame ? Rect(proto.keyFrame) : nil,
-      restingPosition: NavigationState.RestingPosition(dx: proto.dx, dy: proto.dy, mask: proto.mask)
+      restingPosition: NavigationState.RestingPosition(
+        dx: proto.dx, dy: proto.dy, mask: proto.mask),
+      keepsBar: proto.keepsBar
     )
   }
 
@@ -23,6 +25,23 @@ extension NavigationState.Page {
       $0.dx = self.restingPosition.dx
       $0.dy = self.restingPosition.dy
       $0.mask = self.restingPosition.mask
+      $0.keepsBar = self.keepsBar
+    }
+  }
+}
+
+extension NavigationState.TabPages {
+  /// - Parameter substitute: The style in place of an unknown one.
+  package init(_ proto: Interaction_V1_TabPages, substitute: NavigationStyle) {
+    self.init(
+      tab: Int(proto.tab),
+      pages: proto.pages.prefix(17).map { NavigationState.Page($0, substitute: substitute) })
+  }
+
+  package var proto: Interaction_V1_TabPages {
+    .with {
+      $0.tab = Int32(clamping: self.tab)
+      $0.pages = self.pages.map(\.proto)
     }
   }
 }

@@ -85,7 +85,7 @@ extension NavigationRequest {
       try Operation(proto.operation, "navigate.operation"),
       route: proto.route,
       style: try NavigationStyle(optional: proto.style, "navigate.style"),
-      keyFrame: proto.hasKeyFrame ? Rect(proto.keyFrame) : nil)
+      keyFrame: proto.hasKeyFrame ? Rect(proto.keyFrame) : nil, keepsBar: proto.keepsBar)
   }
 
   var proto: Interaction_V1_NavigateEvent {
@@ -94,6 +94,7 @@ extension NavigationRequest {
       $0.route = self.route
       if let style = self.style { $0.style = style.proto }
       if let frame = self.keyFrame { $0.keyFrame = frame.proto }
+      $0.keepsBar = self.keepsBar
     }
   }
 }
@@ -117,6 +118,40 @@ extension PageDrag {
       $0.translation = self.translation
       $0.velocity = self.velocity
       $0.route = self.route
+    }
+  }
+}
+
+extension ItemChange {
+  init(_ proto: Interaction_V1_ItemChange) throws(Violation) {
+    try self.init(proto, "item")
+  }
+
+  package init(_ proto: Interaction_V1_ItemChange, _ field: String) throws(Violation) {
+    self.init(
+      tab: Int(try required(proto.hasTab, proto.tab, "\(field).tab")),
+      title: proto.hasTitle ? proto.title : nil, image: proto.hasImage ? proto.image : nil,
+      selectedImage: proto.hasSelectedImage ? proto.selectedImage : nil,
+      isEnabled: proto.hasEnabled ? proto.enabled : nil,
+      isHidden: proto.hasHidden ? proto.hidden : nil)
+    guard self.isEmpty == proto.reset else {
+      throw Violation(
+        field: proto.reset ? "\(field).reset" : field,
+        problem: proto.reset
+          ? "is true beside other fields; remove them, or reset"
+          : "has no change; set title, image, selected_image, enabled or hidden, or reset: true")
+    }
+  }
+
+  package var proto: Interaction_V1_ItemChange {
+    .with {
+      $0.tab = Int32(clamping: self.tab)
+      if let title = self.title { $0.title = title }
+      if let image = self.image { $0.image = image }
+      if let image = self.selectedImage { $0.selectedImage = image }
+      if let isEnabled = self.isEnabled { $0.enabled = isEnabled }
+      if let isHidden = self.isHidden { $0.hidden = isHidden }
+      $0.reset = self.isEmpty
     }
   }
 }

@@ -70,25 +70,25 @@ extension RestoredState {
   /// Converts a client's state. Unknown parts of a newer contract level are dropped, and an unknown
   /// page style is replaced by `fade`. IDs and numbers are checked against the experience later.
   package init(_ proto: Proto.Current) throws(Violation) {
-    guard proto.offsets.count <= 16 else {
-      throw Violation(
-        field: "current.offsets",
-        problem: "has \(proto.offsets.count) entries; at most 16 are allowed; remove entries")
-    }
-    guard proto.badges.count <= 16 else {
-      throw Violation(
-        field: "current.badges",
-        problem: "has \(proto.badges.count) entries; at most 16 are allowed; remove entries")
-    }
+    try checkCount(proto.offsets.count, 128, "current.offsets")
+    try checkCount(proto.badges.count, 16, "current.badges")
+    try checkCount(proto.tabPages.count, 16, "current.tab_pages")
+    try checkCount(proto.items.count, 16, "current.items")
     var offsets: [Offset] = []
     for (index, offset) in proto.offsets.enumerated() {
       let y = try required(offset.hasY, offset.y, "current.offsets[\(index)].y")
-      offsets.append(Offset(source: SourceID(offset.source), y: y))
+      offsets.append(
+        Offset(
+          source: SourceID(offset.source), y: y, list: offset.list, isShown: !offset.unseen))
     }
     var badges: [Badge] = []
     for (index, badge) in proto.badges.enumerated() {
       let tab = Int(try required(badge.hasTab, badge.tab, "current.badges[\(index)].tab"))
       if let badge = Badge(known: badge, tab: tab) { badges.append(badge) }
+    }
+    var items: [ItemChange] = []
+    for (index, change) in proto.items.enumerated() {
+      items.append(try ItemChange(change, "current.items[\(index)]"))
     }
     self.init(
       selectedTab: proto.hasSelectedTab ? Int(proto.selectedTab) : nil,
@@ -98,7 +98,10 @@ extension RestoredState {
       pages: proto.pages.prefix(17).map { NavigationState.Page($0, substitute: .fade) },
       badges: badges,
       isSwipingOn: proto.hasSwiping ? proto.swiping : nil,
-      isFloorOff: proto.floorOff
+      isFloorOff: proto.floorOff,
+      tabPages: proto.tabPages.map { NavigationState.TabPages($0, substitute: .fade) },
+      itemChanges: items,
+      isBarHidden: proto.barHidden
     )
   }
 
@@ -109,6 +112,8 @@ extension RestoredState {
         .with {
           $0.source = offset.source.name
           $0.y = offset.y
+          $0.list = offset.list
+          $0.unseen = !offset.isShown
         }
       }
       $0.floorOpen = self.isFloorOpen
@@ -117,6 +122,9 @@ extension RestoredState {
       $0.badges = self.badges.map(\.proto)
       if let isOn = self.isSwipingOn { $0.swiping = isOn }
       $0.floorOff = self.isFloorOff
+      $0.tabPages = self.tabPages.map(\.proto)
+      $0.items = self.itemChanges.map(\.proto)
+      $0.barHidden = self.isBarHidden
     }
   }
 }
@@ -163,6 +171,13 @@ extension Unicode.Scalar {
     case .control, .lineSeparator, .paragraphSeparator: true
     default: false
     }
+  }
+}
+
+private func checkCount(_ count: Int, _ limit: Int, _ field: String) throws(Violation) {
+  guard count <= limit else {
+    throw Violation(
+      field: field, problem: "has \(count) entries; at most \(limit) are allowed; remove entries")
   }
 }
 

@@ -16,6 +16,8 @@ struct CommandSender: Sendable {
     case orderToggle = "order-toggle"
     case openSecondFloor = "open-second-floor"
     case closeSecondFloor = "close-second-floor"
+    case changeItem = "change-item"
+    case hideBar = "hide-bar"
     case switchSecondFloor = "switch-second-floor"
     case resolveGate = "resolve-gate"
   }
@@ -116,6 +118,8 @@ extension CommandSender {
     case .orderToggle: _ = try Control.OrderToggle.Input(jsonString: self.body)
     case .openSecondFloor: _ = try Control.OpenSecondFloor.Input(jsonString: self.body)
     case .closeSecondFloor: _ = try Control.CloseSecondFloor.Input(jsonString: self.body)
+    case .changeItem: _ = try Control.ChangeItem.Input(jsonString: self.body)
+    case .hideBar: _ = try Control.HideBar.Input(jsonString: self.body)
     case .switchSecondFloor: _ = try Control.SwitchSecondFloor.Input(jsonString: self.body)
     case .resolveGate: _ = try Control.ResolveGate.Input(jsonString: self.body)
     }
@@ -150,6 +154,14 @@ extension CommandSender {
         try await self.call(
           Control.CloseSecondFloor.descriptor, by: call,
           \Control.CloseSecondFloor.Input.command, \Control.CloseSecondFloor.Output.results)
+      case .changeItem:
+        try await self.call(
+          Control.ChangeItem.descriptor, by: call, \Control.ChangeItem.Input.command,
+          \Control.ChangeItem.Output.results)
+      case .hideBar:
+        try await self.call(
+          Control.HideBar.descriptor, by: call, \Control.HideBar.Input.command,
+          \Control.HideBar.Output.results)
       case .switchSecondFloor:
         try await self.call(
           Control.SwitchSecondFloor.descriptor, by: call,

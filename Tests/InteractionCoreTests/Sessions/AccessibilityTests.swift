@@ -67,7 +67,7 @@ struct AccessibilityTests {
       ("", BadgeContent.number(count: 3, max: 99), "3"),
       ("{} new", .number(count: 120, max: 99), "99+ new"),
       ("News", .dot, "News"), ("", .dot, ""), ("{} new", .number(count: 0, max: 99), ""),
-      ("a {} b {}", .text("x"), "a x b {}"), ("{ {}", .text("x"), "{ {}"),
+      ("a {} b {}", .text("x"), "a x b {}"), ("{ {}", .text("x"), "{ x"),
     ])
   func badgeLabel(label: String, content: BadgeContent, expected: String) throws {
     let badge = BadgeDefinition(content: content, label: LocalizedText(fallback: label))

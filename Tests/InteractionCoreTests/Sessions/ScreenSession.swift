@@ -50,13 +50,65 @@ struct ScreenSession {
         Scroll(source: SourceID(source), drag: self.drag, phase: .settled, x: 0, y: y)))
   }
 
+  /// Moves the list to the offsets, in the newest drag or as a scroll by the app. The first drag
+  /// begins at the first offset.
+  mutating func directives(
+    _ offsets: [Double], _ phase: Scroll.Phase = .moved, newDrag: Bool = false
+  ) -> [Directive] {
+    var directives: [Directive] = []
+    if phase == .moved, newDrag || self.drag == 0 {
+      self.drag += 1
+      directives += self.scroll(.began, offsets[0])
+    }
+    return offsets.reduce(into: directives) { $0 += self.scroll(phase, $1) }
+  }
+
+  /// Moves the list likewise. Returns the new looks.
+  mutating func scroll(
+    _ offsets: [Double], _ phase: Scroll.Phase = .moved, newDrag: Bool = false
+  ) -> [ToggleLook] {
+    self.directives(offsets, phase, newDrag: newDrag).toggleLooks
+  }
+
+  private mutating func scroll(_ phase: Scroll.Phase, _ y: Double) -> [Directive] {
+    let isOfDrag = phase == .began || phase == .moved
+    return self.handle(
+      .scroll(Scroll(source: SourceID("home"), drag: isOfDrag ? self.drag : 0, phase: phase, y: y)))
+  }
+
+  private var states: [Setting.State] { self.session.snapshot.settings.map(\.state) }
+
   var floor: FloorState? {
-    for case .floor(let state) in self.session.snapshot.settings.map(\.state) { return state }
+    for case .floor(let state) in self.states { return state }
+    return nil
+  }
+
+  var layout: BarLayout? {
+    for case .layout(let layout) in self.states { return layout }
+    return nil
+  }
+
+  var selection: SelectionState? {
+    for case .selection(let selection) in self.states { return selection }
+    return nil
+  }
+
+  var navigation: NavigationState? {
+    for case .navigation(let navigation) in self.states { return navigation }
     return nil
   }
 
   var links: [ScrollLink]? {
-    for case .links(let links) in self.session.snapshot.settings.map(\.state) { return links }
+    for case .links(let links) in self.states { return links }
     return nil
+  }
+}
+
+extension [Directive] {
+  /// The new looks of toggles, in order.
+  var toggleLooks: [ToggleLook] {
+    self.flatMap(\.settings).compactMap { setting in
+      if case .toggle(let toggle) = setting.state { toggle.look } else { nil }
+    }
   }
 }

@@ -37,6 +37,9 @@ struct PresenceTests {
     "asset_looped": [:],
     "selection_verdict": ["tab": "0", "allowed": "false"],
     "press_tab": ["tab": "0"],
+    "list_shown": ["source": #""feed""#, "list": #""nearby""#],
+    "item": ["tab": "0", "title": #""New""#],
+    "bar": ["hidden": "true"],
   ]
 
   /// Optional fields, and the effect of their absence.
@@ -61,13 +64,22 @@ struct PresenceTests {
     "navigate.route": "a page without a name, as the client knows it",
     "navigate.style": "the experience's",
     "navigate.key_frame": "a strip across the middle",
+    "navigate.keeps_bar": "hides the bar, as before",
     "page_drag.route": "presents no page",
+    "item.image": "as in the experience",
+    "item.selected_image": "as in the experience",
+    "item.enabled": "as in the experience",
+    "item.hidden": "as in the experience",
+    "item.reset": "takes nothing back",
   ]
 
   /// Numbers and Booleans of other requests whose default is valid.
   private static let defaults: Set = [
     "BadgeCount.count", "BadgeMove.dx", "BadgeMove.dy", "CurrentBadge.hidden",
-    "Capabilities.resumes", "Capabilities.samples_springs", "Capabilities.skips_samples",
+    "Capabilities.resumes", "CurrentState.bar_hidden", "ItemChange.reset",
+    "NavigateEvent.keeps_bar",
+    "NavigationPage.keeps_bar", "SourceOffset.unseen", "Capabilities.samples_springs",
+    "Capabilities.skips_samples",
     "CurrentState.floor_off", "CurrentState.floor_open", "CurrentState.signed_in", "Insets.bottom",
     "Insets.left",
     "Insets.right",
@@ -113,7 +125,12 @@ struct PresenceTests {
   private func end(
     of kind: String, _ fields: [String: String], _ running: RunningEngine
   ) async -> CallCompletion {
-    let experience = kind == "badge" ? "extended-tabs" : "home-refined"
+    let experience =
+      switch kind {
+      case "badge": "extended-tabs"
+      case "list_shown": "reader"
+      default: "home-refined"
+      }
     let members = fields.map { #""\#($0)": \#($1)"# }.joined(separator: ", ")
     return await CallCompletion.of {
       let _: Interaction_V1_SimulateResponse = try await running.call(

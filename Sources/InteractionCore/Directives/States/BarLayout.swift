@@ -6,7 +6,11 @@ public struct BarLayout: Hashable, Sendable {
   public var backgroundColor: String
   /// The items, in order.
   public var items: [Item]
-
+  /// A Boolean value that indicates whether a command has hidden the bar (rule T18).
+  public var isHidden: Bool
+  /// A Boolean value that indicates whether the bar's frame is below the screen: a command has
+  /// hidden it, or a toggle has moved it away (rule R12).
+  public var isAway: Bool
   /// The layout of one item; inner frames are relative to the item.
   public struct Item: Hashable, Sendable {
     /// The item's frame in the bar.
@@ -54,6 +58,10 @@ public struct BarLayout: Hashable, Sendable {
     public var isDisabled: Bool
     /// A Boolean value that indicates whether a long press has an effect (rule U3).
     public var hasLongPress: Bool
+    /// A Boolean value that indicates whether the item is hidden (rule T18).
+    public var isHidden: Bool
+    /// The differences between the item and its definition; nil for none (rule T18).
+    public var change: ItemChange?
 
     public init(
       frame: Rect, icon: Rect, iconInsets: Insets, title: Rect, badge: Rect, text: String,
@@ -62,7 +70,7 @@ public struct BarLayout: Hashable, Sendable {
       otherLook: SelectionState.Item? = nil, button: ButtonLook = ButtonLook(),
       richTitle: [TextSpan] = [], richSubtitle: [TextSpan] = [],
       lists: [SourceID] = [], label: String = "", role: Role = .tab, isDisabled: Bool = false,
-      hasLongPress: Bool = false
+      hasLongPress: Bool = false, isHidden: Bool = false, change: ItemChange? = nil
     ) {
       self.frame = frame
       self.icon = icon
@@ -84,12 +92,19 @@ public struct BarLayout: Hashable, Sendable {
       self.role = role
       self.isDisabled = isDisabled
       self.hasLongPress = hasLongPress
+      self.isHidden = isHidden
+      self.change = change
     }
   }
 
-  public init(frame: Rect, backgroundColor: String, items: [Item]) {
+  public init(
+    frame: Rect, backgroundColor: String, items: [Item], isHidden: Bool = false,
+    isAway: Bool = false
+  ) {
     self.frame = frame
     self.backgroundColor = backgroundColor
     self.items = items
+    self.isHidden = isHidden
+    self.isAway = isAway
   }
 }

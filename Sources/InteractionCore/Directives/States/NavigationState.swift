@@ -12,16 +12,32 @@ public struct NavigationState: Hashable, Sendable {
     public var keyFrame: Rect?
     /// The page's position at rest. Set by the engine; a client's value is ignored.
     public var restingPosition: RestingPosition
+    /// A Boolean value that indicates whether the page leaves the tab bar visible (rule N6).
+    public var keepsBar: Bool
 
     public init(
       route: String, style: NavigationStyle, isPresented: Bool = false, keyFrame: Rect? = nil,
-      restingPosition: RestingPosition = RestingPosition()
+      restingPosition: RestingPosition = RestingPosition(), keepsBar: Bool = false
     ) {
       self.route = route
       self.style = style
       self.isPresented = isPresented
       self.keyFrame = keyFrame
       self.restingPosition = restingPosition
+      self.keepsBar = keepsBar
+    }
+  }
+
+  /// The pages of a tab that is not selected (rule N6).
+  public struct TabPages: Hashable, Sendable {
+    /// The tab's index.
+    public var tab: Int
+    /// The pages, bottom to top.
+    public var pages: [Page]
+
+    public init(tab: Int, pages: [Page]) {
+      self.tab = tab
+      self.pages = pages
     }
   }
 
@@ -90,11 +106,13 @@ public struct NavigationState: Hashable, Sendable {
   public var change: Change?
   /// The label of the action that removes the top page; empty for the app's own (rule U3).
   public var backLabel: String
+  /// The pages of the tabs that are not selected (rule N6).
+  public var tabPages: [TabPages]
 
   public init(
     number: UInt32 = 0, phase: Phase = .idle(nil), pages: [Page], hidesBar: Bool,
     captures: [Capture] = [], staging: [Staging] = [], change: Change? = nil,
-    backLabel: String = ""
+    backLabel: String = "", tabPages: [TabPages] = []
   ) {
     self.number = number
     self.phase = phase
@@ -104,5 +122,15 @@ public struct NavigationState: Hashable, Sendable {
     self.staging = staging
     self.change = change
     self.backLabel = backLabel
+    self.tabPages = tabPages
+  }
+}
+
+extension NavigationState.Page {
+  /// The page without a position, which only the engine sets.
+  var withoutPosition: NavigationState.Page {
+    var page = self
+    page.restingPosition = NavigationState.RestingPosition()
+    return page
   }
 }

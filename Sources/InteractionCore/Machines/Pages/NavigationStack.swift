@@ -41,6 +41,8 @@ package struct NavigationStack: Hashable, Sendable {
   package var phase: Phase
   /// The pages, bottom to top.
   package var pages: [NavigationState.Page]
+  /// The pages of the tabs that are not selected, by tab (rule N6).
+  package var kept: [NavigationState.TabPages]
   /// The number of transitions so far.
   package var number: UInt32
   /// The outcome of the latest transition; nil before the first.
@@ -50,13 +52,15 @@ package struct NavigationStack: Hashable, Sendable {
 
   package init(
     phase: Phase = .idle, pages: [NavigationState.Page] = [], number: UInt32 = 0,
-    last: TransitionOutcome? = nil, change: NavigationState.Change? = nil
+    last: TransitionOutcome? = nil, change: NavigationState.Change? = nil,
+    kept: [NavigationState.TabPages] = []
   ) {
     self.phase = phase
     self.pages = pages
     self.number = number
     self.last = last
     self.change = change
+    self.kept = kept
   }
 
   /// The time of the running animation's watchdog timeout; nil if none runs.
@@ -72,9 +76,28 @@ package struct NavigationStack: Hashable, Sendable {
   }
 
   /// A Boolean value that indicates whether the tab bar is hidden: it lies below every pushed page
-  /// (rule N2).
+  /// that does not keep it (rules N2, N6).
   package var hidesBar: Bool {
-    self.pages.contains { !$0.isPresented }
+    self.pages.contains { !$0.isPresented && !$0.keepsBar }
+  }
+
+  /// The number of pages, those of other tabs included.
+  private var count: Int { self.kept.reduce(self.pages.count) { $0 + $1.pages.count } }
+
+  /// Exchanges the pages of a tab for those of another one; presented pages, and pages pushed onto
+  /// them, stay on top (rule N6). Returns whether there were any.
+  package mutating func exchange(_ former: Int, for tab: Int) -> Bool {
+    let own = self.pages.prefix { !$0.isPresented }
+    let over = self.pages.dropFirst(own.count)
+    let next = self.kept.first { $0.tab == tab }?.pages ?? []
+    guard !own.isEmpty || !next.isEmpty else { return false }
+    self.kept.removeAll { $0.tab == tab || $0.tab == former }
+    if !own.isEmpty {
+      self.kept.append(NavigationState.TabPages(tab: former, pages: Array(own)))
+      self.kept.sort { $0.tab < $1.tab }
+    }
+    self.pages = next + over
+    return true
   }
 }
 
@@ -94,12 +117,13 @@ extension NavigationStack {
     guard !self.blocksInput else { return .refuse(.busy) }
     switch request.operation {
     case .push, .present:
-      guard self.pages.count < NavigationDefinition.maximumPages else {
+      guard self.count < NavigationDefinition.maximumPages else {
         return .refuse(.tooManyPages)
       }
       let page = NavigationState.Page(
         route: request.route, style: style, isPresented: request.operation == .present,
-        keyFrame: request.keyFrame)
+        keyFrame: request.keyFrame,
+        keepsBar: request.keepsBar && request.operation == .push)
       self.pages.append(page)
       return .change(page)
     case .pop:
@@ -187,13 +211,16 @@ extension NavigationStack {
         to: .translation(pull.target), distance: pull.distance(in: stage.surface))
       phase = .interactive(links: links ?? [], hold: rule.hold)
     }
-    let pages = self.pages.map { page in
-      var page = page
-      page.restingPosition = page.style.place(on: stage)
-      return page
+    func placed(_ pages: [NavigationState.Page]) -> [NavigationState.Page] {
+      pages.map { page in
+        var page = page
+        page.restingPosition = page.style.place(on: stage)
+        return page
+      }
     }
     return NavigationState(
-      number: self.number, phase: phase, pages: pages, hidesBar: self.hidesBar,
-      captures: pulled?.captures ?? [], staging: pulled?.staging ?? [], change: self.change)
+      number: self.number, phase: phase, pages: placed(self.pages), hidesBar: self.hidesBar,
+      captures: pulled?.captures ?? [], staging: pulled?.staging ?? [], change: self.change,
+      tabPages: self.kept.map { NavigationState.TabPages(tab: $0.tab, pages: placed($0.pages)) })
   }
 }

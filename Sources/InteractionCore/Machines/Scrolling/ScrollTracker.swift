@@ -93,9 +93,7 @@ package struct ScrollTracker: Hashable, Sendable {
 
   /// Returns the maximum offset at rest, pt; nil while the content's height is unknown (rule S4).
   package func largestOffset(in surface: Surface) -> Double? {
-    self.contentHeight.map { height in
-      max(height + surface.insets.bottom - surface.viewport.height, 0)
-    }
+    self.contentHeight.map(surface.largestOffset)
   }
 
   /// The time at which the movement counts as ended without further events.

@@ -45,14 +45,20 @@ package struct ThresholdToggle: Hashable, Sendable {
     package var now: Instant
     /// The offset of the input, pt; for ``Input/otherStep(_:)`` that of the other list.
     package var y: Double
+    /// The distance that the list has travelled since it last turned, pt; 0 unless the toggle
+    /// switches by direction (rule R12).
+    package var distance: Double
     /// The viewport's height, pt: larger steps are not animated (rule R5).
     package var viewportHeight: Double
     /// A Boolean value that indicates whether the toggle is visible (rule R9).
     package var isVisible: Bool
 
-    package init(now: Instant, y: Double, viewportHeight: Double, isVisible: Bool) {
+    package init(
+      now: Instant, y: Double, distance: Double = 0, viewportHeight: Double, isVisible: Bool
+    ) {
       self.now = now
       self.y = y
+      self.distance = distance
       self.viewportHeight = viewportHeight
       self.isVisible = isVisible
     }
@@ -204,7 +210,7 @@ package struct ThresholdToggle: Hashable, Sendable {
         self.phase = .armed(reference: y)
       }
       guard context.isVisible || rule.switchesHidden,
-        let look = Self.crossed(from: reference, to: y, by: rule),
+        let look = Self.look(from: reference, by: rule, in: context),
         look != self.look || rule.redundancy == .sent
       else { return nil }
       self.look = look
@@ -214,6 +220,14 @@ package struct ThresholdToggle: Hashable, Sendable {
       let isLeap = abs(y - reference) > context.viewportHeight
       return .swap(animated: rule.animatesLeaps || !isLeap)
     }
+  }
+
+  /// Returns the look that a movement from `reference` selects, if any (rules R1, R3, R12).
+  static func look(
+    from reference: Double, by rule: ToggleDefinition.Rule, in context: Context
+  ) -> ToggleLook? {
+    if let travel = rule.travel { return travel.look(at: context.y, after: context.distance) }
+    return self.crossed(from: reference, to: context.y, by: rule)
   }
 
   /// Returns the look on the other side of the line that a movement from `reference` to `y`
@@ -257,7 +271,7 @@ package struct ThresholdToggle: Hashable, Sendable {
     by rule: ToggleDefinition.Rule, in context: Context, animated: Bool = true
   ) -> Decision? {
     guard rule.reconciles, context.isVisible,
-      let look = rule.look(at: context.y), look != self.look
+      let look = rule.look(at: context.y, after: context.distance), look != self.look
     else { return nil }
     self.look = look
     return .swap(animated: animated)

@@ -14,8 +14,25 @@ extension ToggleDefinition {
       label: label.text(for: locale))
   }
 
-  /// Returns the animation to `look` (rule R7).
+  /// Returns the animation to `look` (rules R7, R12).
+  ///
+  /// - Parameter bar: The bar's height, pt.
   func timeline(
+    to look: ToggleLook, bar: Double, in surface: Surface, duration: (TimeSpan) -> TimeSpan
+  ) -> Timeline {
+    var timeline = self.swapTimeline(to: look, in: surface, duration: duration)
+    if self.appearance.hidesBar, !timeline.tracks.contains(where: { $0.target == .tabBar }) {
+      let easing =
+        look == .above ? self.appearance.easingToAbove : self.appearance.easingToBelow
+      timeline.tracks.append(
+        .bar(
+          leaves: look == .above, height: bar, duration: duration(self.appearance.duration),
+          easing: easing))
+    }
+    return timeline
+  }
+
+  private func swapTimeline(
     to look: ToggleLook, in surface: Surface, duration: (TimeSpan) -> TimeSpan
   ) -> Timeline {
     let own =
@@ -25,7 +42,7 @@ extension ToggleDefinition {
         in: surface, fill: .none, duration: duration,
         targets: [
           .toggleStrip: .toggle(self.id), .toggleIncoming: .toggleIncoming(self.id),
-          .toggleOutgoing: .toggleOutgoing(self.id),
+          .toggleOutgoing: .toggleOutgoing(self.id), .tabBar: .tabBar,
         ])
     }
     let span = duration(self.appearance.duration)
@@ -56,5 +73,18 @@ extension ToggleDefinition {
         Track(outgoing, .opacity, from: 1, to: 0, duration: span, easing: easing),
       ])
     }
+  }
+}
+
+extension Track {
+  /// Returns the track of a bar that leaves the screen through its bottom edge, or comes back; its
+  /// frame is that at the end.
+  static func bar(
+    leaves: Bool, height: Double, duration: TimeSpan = .milliseconds(250),
+    easing: CubicBezier = .easeInEaseOut
+  ) -> Track {
+    Track(
+      .tabBar, .translateY, from: leaves ? -height : height, to: 0, duration: duration,
+      easing: easing)
   }
 }

@@ -18,9 +18,10 @@ extension TabBarDefinition {
   /// Returns the frame of an item in the bar (rule T1).
   func itemFrame(_ index: Int, in surface: Surface) -> Rect {
     let viewport = surface.viewport
-    let share = viewport.width / Double(self.items.count)
+    let shown = self.items.reduce(0) { $0 + ($1.isHidden ? 0 : 1) }
+    let share = viewport.width / Double(max(shown, 1))
     var leading = 0.0
-    for former in 0 ..< index {
+    for former in 0 ..< index where !self.items[former].isHidden {
       leading += self.items[former].leading
       leading += self.items[former].width ?? share
     }
@@ -39,6 +40,7 @@ extension TabBarDefinition {
   /// client may play at once on a tap (rules T1, T2, T14).
   func layout(in surface: Surface) -> BarLayout {
     let items = self.items.enumerated().map { index, item in
+      if item.isHidden { return BarLayout.Item.hidden(at: self.itemFrame(index, in: surface)) }
       var layout = item.layout(
         frame: self.itemFrame(index, in: surface),
         selectedLook: self.appearance(of: index, isSelected: true, in: surface),
@@ -126,6 +128,15 @@ extension TabItem {
       isDisabled: !self.isEnabled,
       hasLongPress: self.hasLongPress
     )
+  }
+}
+
+extension BarLayout.Item {
+  /// Returns the layout of a hidden item, without parts (rule T18).
+  fileprivate static func hidden(at frame: Rect) -> BarLayout.Item {
+    BarLayout.Item(
+      frame: Rect(x: frame.x, y: frame.y, width: 0, height: 0), icon: .zero, iconInsets: .zero,
+      title: .zero, badge: .zero, text: "", isDisabled: true, isHidden: true)
   }
 }
 

@@ -1,8 +1,10 @@
 extension TabBarDefinition {
   /// Returns the state of the selection and the appearance of every item (rules T3, T12–T14).
-  func state(of bar: TabBar, in surface: Surface) -> SelectionState {
+  ///
+  /// - Parameter lit: The tab with the selected look.
+  func state(of bar: TabBar, lit: Int, in surface: Surface) -> SelectionState {
     let items = self.items.indices.map { index in
-      var item = self.appearance(of: index, isSelected: index == bar.selected, in: surface)
+      var item = self.appearance(of: index, isSelected: index == lit, in: surface)
       if bar.looksOff { item.isPressed = false }
       item.reacts = bar.respondsLocally(index, in: self)
       return item

@@ -34,9 +34,12 @@ extension BarLayout {
           richSubtitle: item.richSubtitle.map(TextSpan.init),
           lists: item.lists.map { SourceID($0) }, label: item.label,
           role: Item.Role(known: item.role) ?? .tab, isDisabled: item.disabled,
-          hasLongPress: item.longPress))
+          hasLongPress: item.longPress, isHidden: item.hidden,
+          change: item.hasChange ? try? ItemChange(item.change) : nil))
     }
-    self.init(frame: Rect(proto.frame), backgroundColor: proto.backgroundColor, items: items)
+    self.init(
+      frame: Rect(proto.frame), backgroundColor: proto.backgroundColor, items: items,
+      isHidden: proto.hidden, isAway: proto.away)
   }
 
   var proto: Interaction_V1_BarLayout {
@@ -44,6 +47,8 @@ extension BarLayout {
       $0.frame = self.frame.proto
       $0.backgroundColor = self.backgroundColor
       $0.items = self.items.map(\.proto)
+      $0.hidden = self.isHidden
+      $0.away = self.isAway
     }
   }
 }
@@ -71,6 +76,8 @@ extension BarLayout.Item {
       if self.role != .tab { $0.role = self.role.proto }
       $0.disabled = self.isDisabled
       $0.longPress = self.hasLongPress
+      $0.hidden = self.isHidden
+      if let change = self.change { $0.change = change.proto }
     }
   }
 }

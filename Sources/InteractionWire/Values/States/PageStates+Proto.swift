@@ -55,7 +55,8 @@ extension NavigationState {
       number: proto.number, phase: phase, pages: proto.pages.map { Page($0, substitute: .system) },
       hidesBar: proto.hidesBar, captures: proto.captures.map(Capture.init),
       staging: proto.staging.map(Staging.init),
-      change: proto.hasChange ? Change(proto.change) : nil, backLabel: proto.backLabel)
+      change: proto.hasChange ? Change(proto.change) : nil, backLabel: proto.backLabel,
+      tabPages: proto.tabPages.map { TabPages($0, substitute: .system) })
   }
 
   var proto: Interaction_V1_NavigationState {
@@ -67,6 +68,7 @@ extension NavigationState {
       $0.staging = self.staging.map(\.proto)
       if let change = self.change { $0.change = change.proto }
       $0.backLabel = self.backLabel
+      $0.tabPages = self.tabPages.map(\.proto)
       switch self.phase {
       case .idle(let outcome):
         $0.phase = .idle

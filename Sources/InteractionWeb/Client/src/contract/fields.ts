@@ -34,7 +34,7 @@ export const messageFields =
   // Notice
   "sequence}reason:violations(*;" +
   // TriggerLines
-  "source,lines(*dragStartSources,*everySample{;" +
+  "source,lines(*dragStartSources,*everySample{away.*back.*;" +
   // HeartbeatReply
   "timeUs);" +
   // Checkpoint
@@ -47,13 +47,15 @@ export const messageFields =
   // Capabilities
   "skipsSamples{samplesSprings{resumes{;" +
   // CurrentState
-  "selectedTab)?offsets(*floorOpen{signedIn{pages(*badges(*swiping{?floorOff{;" +
+  "selectedTab)?offsets(*floorOpen{signedIn{pages(*badges(*swiping{?floorOff{tabPages(*" +
+  "items(*barHidden{;" +
   // Resume
   "token&directive}firstEvent};" +
   // InteractionEvent
   "timeUs)scroll(scrollSamples(pointer(tap(selectTab(orderToggle(tick(animationEnded(asset(" +
   "floor(surface(15lifecycle(heldDrags(account(menu(badge(navigate(pageDrag(swiping(" +
-  "refreshDone(holdExpired(contentSize(commandId,assetLooped(selectionVerdict(pressTab(;" +
+  "refreshDone(holdExpired(contentSize(commandId,assetLooped(selectionVerdict(pressTab(" +
+  "listShown(item(34bar(;" +
   // HeldDrag
   "source,drag};" +
   // Snapshot
@@ -77,11 +79,15 @@ export const messageFields =
   // Insets
   "top.left.bottom.right.;" +
   // SourceOffset
-  "source,y.?;" +
+  "source,y.?list,unseen{;" +
   // NavigationPage
-  "route,style:presented{keyFrame(dx.dy.mask.;" +
+  "route,style:presented{keyFrame(dx.dy.mask.keepsBar{;" +
   // CurrentBadge
   "tab)?content(hidden{move(height.?loop:;" +
+  // TabPages
+  "tab)?pages(31*;" +
+  // ItemChange
+  "tab)?title,?image,?selectedImage,?enabled{?hidden{?reset{;" +
   // ScrollEvent
   "source,drag}phase:x.y.?velocity.?;" +
   // ScrollSamples
@@ -111,9 +117,9 @@ export const messageFields =
   // MenuEvent
   "chosen)?dismissed(;" +
   // BadgeEvent
-  "tab)?set(85increase)?decrease)?clear(87hidden{?move(86height.?animate:6?;" +
+  "tab)?set(89increase)?decrease)?clear(91hidden{?move(90height.?animate:6?;" +
   // NavigateEvent
-  "operation:route,style:5keyFrame(84;" +
+  "operation:route,style:5keyFrame(88keepsBar{;" +
   // PageDragEvent
   "subject:phase:translation.?velocity.?route,;" +
   // SwipingEvent
@@ -130,16 +136,20 @@ export const messageFields =
   "tab)?allowed{?;" +
   // PressTabEvent
   "tab)?;" +
+  // ListShownEvent
+  "source,list,;" +
+  // BarEvent
+  "hidden{?;" +
   // ToggleState
   "id,look:9name,image,backgroundImage,edge.otherImage,strip{label,;" +
   // SelectionState
   "selected)items(*orientations(previous)?origin:autorotates{?preferredOrientation:?;" +
   // BarLayout
-  "frame(84backgroundColor,items(*;" +
+  "frame(88backgroundColor,items(*hidden{away{;" +
   // FloorState
   "phase:behindList{playing{showsTip{hidesViews{holdUs)?off{;" +
   // FloorLayout
-  "ready{image(84maskStart.maskEnd.tip(84tipText,tipColor,tipFontSize.backgroundColor," +
+  "ready{image(88maskStart.maskEnd.tip(88tipText,tipColor,tipFontSize.backgroundColor," +
   "assetUrl,assetKind:11assetWidth.assetHeight.prefetch:label,openLabel,closeLabel,;" +
   // ScrollLinks
   "links(*;" +
@@ -150,17 +160,17 @@ export const messageFields =
   // PressState
   "tab)?phase:menu(*;" +
   // TransitionState
-  "number}phase:outcome:leaving)coming)reset)*links(91*holdUs);" +
+  "number}phase:outcome:leaving)coming)reset)*links(95*holdUs);" +
   // NavigationState
-  "number}phase:26outcome:27pages(31*hidesBar{links(91*holdUs)captures(70*staging(71*change(" +
-  "backLabel,;" +
+  "number}phase:26outcome:27pages(31*hidesBar{links(95*holdUs)captures(74*staging(75*change(" +
+  "backLabel,tabPages(33*;" +
   // RefreshState
   "refreshing{;" +
   // Track
   "target,property:keyframes(*delayUs)durationUs)bezier(spring(steps}?iterations}direction:" +
   "fill:;" +
   // Capture
-  "target,frame(84subject=4,;" +
+  "target,frame(88subject=4,;" +
   // Staging
   "target,level:originX.originY.perspective.;" +
   // PlayHaptic
@@ -190,7 +200,7 @@ export const messageFields =
   // Rect
   "x.y.width.height.;" +
   // BadgeContent
-  "text,?count(dot(87newMark(87;" +
+  "text,?count(dot(91newMark(91;" +
   // BadgeMove
   "dx.dy.;" +
   // Empty
@@ -200,9 +210,9 @@ export const messageFields =
   // Orientations
   "portrait{upsideDown{landscapeLeft{landscapeRight{;" +
   // ItemLayout
-  "frame(84icon(84iconInsets(29title(84badge(84text,subtitle(84subtitleText,lottie," +
-  "reaction(25selectedLook(88otherLook(88button(richTitle(*richSubtitle(99*lists,*label,role:" +
-  "disabled{longPress{;" +
+  "frame(88icon(88iconInsets(29title(88badge(88text,subtitle(88subtitleText,lottie," +
+  "reaction(25selectedLook(92otherLook(92button(richTitle(*richSubtitle(103*lists,*label," +
+  "role:disabled{longPress{hidden{change(34;" +
   // ScrollLink
   "source,target,property:28startOffset.endOffset.startValue.endValue.dragTarget,;" +
   // MenuEntry
@@ -218,10 +228,10 @@ export const messageFields =
   // BadgeCount
   "count)max)?;" +
   // ButtonLook
-  "titleFont(subtitleFont(100subtitleColor,backgroundColor,backgroundImage,cornerRadius." +
+  "titleFont(subtitleFont(104subtitleColor,backgroundColor,backgroundImage,cornerRadius." +
   "border(;" +
   // TextSpan
-  "text,color,font(100;" +
+  "text,color,font(104;" +
   // TextFont
   "family,size.?weight}?;" +
   // Border
@@ -347,6 +357,8 @@ export enum MessageType {
   SourceOffset,
   NavigationPage,
   CurrentBadge,
+  TabPages,
+  ItemChange,
   ScrollEvent,
   ScrollSamples,
   PointerEvent,
@@ -371,6 +383,8 @@ export enum MessageType {
   AssetLoopedEvent,
   SelectionVerdictEvent,
   PressTabEvent,
+  ListShownEvent,
+  BarEvent,
   ToggleState,
   SelectionState,
   BarLayout,

@@ -65,6 +65,16 @@ export interface NavigationPage {
    * ignored in events. Default: 0.
    */
   mask?: number;
+  /** True if the page leaves the tab bar visible (rule N6). Since level 2. */
+  keepsBar?: boolean;
+}
+
+/** The pages of a tab with a stack of its own (rule N6). Since level 2. */
+export interface TabPages {
+  /** The tab, from 0. Since level 2. */
+  tab?: number;
+  /** The pages, lowest first. Since level 2. */
+  pages?: NavigationPage[];
 }
 
 /** The content of a badge (rules B1, B3). */
@@ -110,6 +120,34 @@ export interface FieldViolation {
   description?: string;
 }
 
+/**
+ * The differences between a tab's item and its definition, in place of earlier ones (rule T18); at
+ * least one besides `tab`. The changes of all items have at most 1 KiB, less if the experience has
+ * a large state. Since level 2.
+ */
+export interface ItemChange {
+  /** The tab, from 0 to the number of items less 1; required. Since level 2. */
+  tab?: number;
+  /** The title, in place of a rich one as well; at most 128 bytes. Since level 2. */
+  title?: string;
+  /** The image while not selected; at most 64 bytes. Since level 2. */
+  image?: string;
+  /** The image while selected; at most 64 bytes. Since level 2. */
+  selectedImage?: string;
+  /** True if the item reacts to taps, false if it ignores them. Since level 2. */
+  enabled?: boolean;
+  /**
+   * True if the item is hidden: it cannot be selected, and the other items without a width of
+   * their own share its space. Since level 2.
+   */
+  hidden?: boolean;
+  /**
+   * True takes earlier changes back: the item is as in the experience. Excludes other fields but
+   * `tab`. Since level 2.
+   */
+  reset?: boolean;
+}
+
 /** The client's surface. */
 export interface Surface {
   /** Viewport width, pt; 1 to 100000. */
@@ -143,7 +181,9 @@ export interface Surface {
 export interface CurrentState {
   /** The selected tab, from 0; absent means the experience's first. */
   selectedTab?: number;
-  /** The offsets of the lists; at most 16, one per source. */
+  /**
+   * The offsets of the lists; one per source, or per list of a source with `lists`; at most 128.
+   */
   offsets?: SourceOffset[];
   /** True if the second floor is open. */
   floorOpen?: boolean;
@@ -157,6 +197,15 @@ export interface CurrentState {
   swiping?: boolean;
   /** True if the second floor is turned off (rule F17). Since level 2. */
   floorOff?: boolean;
+  /**
+   * The pages of the tabs that are not selected, if each tab has its own stack (rule N6). At most
+   * 16 pages, those of `pages` included. Since level 2.
+   */
+  tabPages?: TabPages[];
+  /** The items that have been changed; at most one entry per tab (rule T18). Since level 2. */
+  items?: ItemChange[];
+  /** True if the tab bar is hidden (rule T18). Since level 2. */
+  barHidden?: boolean;
 }
 
 /** The state of a badge. */
@@ -181,6 +230,13 @@ export interface SourceOffset {
   source?: string;
   /** The vertical offset, pt; −10^7 to 10^7. Required. */
   y?: number;
+  /**
+   * The list, one of the source's `lists`; empty for the first, or a single one (rule S9). Since
+   * level 2.
+   */
+  list?: string;
+  /** True if another of the source's lists is shown (rule S9). Since level 2. */
+  unseen?: boolean;
 }
 
 /**
@@ -253,6 +309,14 @@ export interface InteractionEvent {
    * screen reader or a key (rule U3).
    */
   pressTab?: PressTabEvent;
+  /**
+   * One of `kind`. Another of the lists that lie side by side is shown (rule S9). Since level 2.
+   */
+  listShown?: ListShownEvent;
+  /** One of `kind`. A change of a tab's item while the app runs (rule T18). Since level 2. */
+  item?: ItemChange;
+  /** One of `kind`. The tab bar is hidden or shown while the app runs (rule T18). Since level 2. */
+  bar?: BarEvent;
   /**
    * The ID of the backend's command that caused the event; at most 64 bytes. Only in recordings,
    * and from clients that replay them.
@@ -484,6 +548,11 @@ export interface NavigateEvent {
    * means a strip across the middle.
    */
   keyFrame?: Rect;
+  /**
+   * True if the pushed page leaves the tab bar visible; a presented page always covers it (rule
+   * N6). Since level 2.
+   */
+  keepsBar?: boolean;
 }
 
 /** A drag of whole pages, recognised by the client's own gesture recogniser. */
@@ -536,6 +605,23 @@ export interface ContentSizeEvent {
   width?: number;
   /** Height, pt; 0 to 10^7. Required. */
   height?: number;
+}
+
+/**
+ * A change to another of the lists that lie side by side. The source's later scroll and content-
+ * size events are those of this list. Since level 2.
+ */
+export interface ListShownEvent {
+  /** The scroll view, one of the experience's sources that have `lists`. Since level 2. */
+  source?: string;
+  /** The list, one of the source's `lists`. Since level 2. */
+  list?: string;
+}
+
+/** Hides or shows the tab bar, except below pages that cover it anyway. Since level 2. */
+export interface BarEvent {
+  /** True if the bar is hidden; required. Since level 2. */
+  hidden?: boolean;
 }
 
 /** An effect that happens once on the client and leaves no state. */
@@ -945,6 +1031,13 @@ export interface BarLayout {
   backgroundColor?: string;
   /** The layouts of the items, in order. */
   items?: ItemLayout[];
+  /** True if a command has hidden the bar (rule T18). Since level 2. */
+  hidden?: boolean;
+  /**
+   * True if the bar's frame is below the screen: a command has hidden it, or a toggle has moved it
+   * away (rule R12). Since level 2.
+   */
+  away?: boolean;
 }
 
 /** The layout of a tab's item (rules T2, T8, T12, T14). */
@@ -1004,6 +1097,13 @@ export interface ItemLayout {
   disabled?: boolean;
   /** True if a long press has a result, which PressTabEvent brings without a finger (rule U3). */
   longPress?: boolean;
+  /** True if the item is hidden (rule T18): its frames are empty. Since level 2. */
+  hidden?: boolean;
+  /**
+   * The differences between the item and its definition; absent if there are none (rule T18).
+   * Since level 2.
+   */
+  change?: ItemChange;
 }
 
 /** The style of a button of the bar (rule T12). Absent parts are the client's own choice. */
@@ -1246,6 +1346,11 @@ export interface NavigationState {
    * empty if the app names it (rule U3).
    */
   backLabel?: string;
+  /**
+   * The pages of the tabs that are not selected, if each tab has its own stack (rule N6). Since
+   * level 2.
+   */
+  tabPages?: TabPages[];
 }
 
 /** A change of the stack of pages. */
@@ -1579,6 +1684,18 @@ export interface TriggerLines {
    * because samples of other lists are compared with it.
    */
   everySample?: boolean;
+  /**
+   * The distances, pt, from the offset at which the list last turned to the lines towards growing
+   * offsets; see `back`. Since level 2.
+   */
+  away?: number[];
+  /**
+   * The distances, pt, to the lines towards shrinking offsets. With a distance of either kind, the
+   * last sample before a turn and the first one after it are sent, too. Offsets of bounces count
+   * as the end that the list bounces at, and moves by the app only as their end (rule R12). Since
+   * level 2.
+   */
+  back?: number[];
 }
 
 /** An offset of a list at which a decision can fall. */
@@ -2162,10 +2279,12 @@ export interface Messages {
   [MessageType.Insets]: Insets;
   [MessageType.Rect]: Rect;
   [MessageType.NavigationPage]: NavigationPage;
+  [MessageType.TabPages]: TabPages;
   [MessageType.BadgeContent]: BadgeContent;
   [MessageType.BadgeCount]: BadgeCount;
   [MessageType.BadgeMove]: BadgeMove;
   [MessageType.FieldViolation]: FieldViolation;
+  [MessageType.ItemChange]: ItemChange;
   [MessageType.Surface]: Surface;
   [MessageType.CurrentState]: CurrentState;
   [MessageType.CurrentBadge]: CurrentBadge;
@@ -2196,6 +2315,8 @@ export interface Messages {
   [MessageType.RefreshDoneEvent]: RefreshDoneEvent;
   [MessageType.HoldExpiredEvent]: HoldExpiredEvent;
   [MessageType.ContentSizeEvent]: ContentSizeEvent;
+  [MessageType.ListShownEvent]: ListShownEvent;
+  [MessageType.BarEvent]: BarEvent;
   [MessageType.Effect]: Effect;
   [MessageType.Announce]: Announce;
   [MessageType.PlayHaptic]: PlayHaptic;

@@ -5,7 +5,7 @@ import type { ElementContent, ImageContent } from "./elementContent";
 import { center, rect } from "./geometry";
 import type { Rect } from "./geometry";
 import { toggleAspect } from "./model";
-import { movingRoles, pagesAbove } from "./pages";
+import { coversBar, movingRoles, pagesAbove } from "./pages";
 import type { SceneBuilder } from "./sceneBuilder";
 import { tab, tabBar, toggle } from "./targets";
 import { values } from "./elementValues";
@@ -13,13 +13,15 @@ import { values } from "./elementValues";
 export function addBar(builder: SceneBuilder): void {
   const { layout, toggles } = builder.state;
   if (!layout) return;
-  // During a page transition the bar is part of the root.
-  const isCovered = !movingRoles(builder) && pagesAbove(builder).some((each) => !each.presented);
+  // During a page transition the bar is part of the page that it lies on.
+  const isCovered = !movingRoles(builder) && pagesAbove(builder).some(coversBar);
   const frame = rect(layout.frame);
+  // It stays visible until it has arrived below the screen.
+  const isAway = layout.away && !builder.animates(tabBar);
   builder.add(tabBar, {
     frame,
     content: { kind: "color", color: layout.backgroundColor ?? "" },
-    isHidden: isCovered || builder.hidesViews,
+    isHidden: isCovered || isAway || builder.hidesViews,
   });
   const places = layout.items ?? [];
   places.forEach((place, index) => {
@@ -46,6 +48,7 @@ function addItem(
     parent: tabBar,
     frame: item,
     content: { kind: "item", look: button, looksPressed: look.pressed ?? false },
+    isHidden: place.hidden ?? false,
   });
   if (lottie) {
     const isAtEnd = place.selectedLook ? image === (place.selectedLook.image ?? "") : false;

@@ -14,8 +14,7 @@ export function elements(builder: SceneBuilder): PresentedElement[] {
     addFloor(builder);
     addTabPages(builder);
     addOtherLists(builder);
-    addBar(builder);
-  });
+  }, () => addBar(builder));
   addFloorPage(builder);
   if (builder.animates(targets.window)) addWindow(builder, first);
   addOthers(builder);

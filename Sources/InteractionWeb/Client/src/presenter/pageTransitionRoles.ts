@@ -41,6 +41,11 @@ export function lower({ isBack, incoming, outgoing }: PageTransitionRoles): Tran
   return isBack ? incoming : outgoing;
 }
 
+/** Returns the upper page. */
+export function upper({ isBack, incoming, outgoing }: PageTransitionRoles): TransitionPage {
+  return isBack ? outgoing : incoming;
+}
+
 /** Returns the target of `page`; undefined if it is not part of the transition. */
 export function targetOf(roles: PageTransitionRoles, page: TransitionPage): string | undefined {
   if (deepEqual(page, roles.incoming)) return incomingPage;

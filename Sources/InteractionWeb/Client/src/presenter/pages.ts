@@ -2,7 +2,7 @@
 import type { NavigationPage, StagingLevel } from "../contract/messages";
 import { deepEqual } from "../contract/equality";
 import { addLists } from "./floor";
-import { lower } from "./pageTransitionRoles";
+import { lower, targetOf, upper } from "./pageTransitionRoles";
 import type { PageTransitionRoles, TransitionPage } from "./pageTransitionRoles";
 import { element } from "./scene";
 import type { PresentedElement } from "./scene";
@@ -27,26 +27,38 @@ export function addTabPages(builder: SceneBuilder): void {
   }
 }
 
-/** Adds the root and the pages above it. */
-export function addPages(builder: SceneBuilder, root: () => void): void {
+/**
+ * Adds the root, the pages above it, and the bar: on the lowest of them that do not cover it (rule
+ * N6).
+ */
+export function addPages(builder: SceneBuilder, root: () => void, bar: () => void): void {
   const roles = movingRoles(builder);
   const pages = pagesAbove(builder);
   const lowest = roles && lower(roles);
+  const moving = roles ? [lowest!.page, upper(roles).page].filter((each) => each) as NavigationPage[] : [];
   // Pages below both pages of a transition do not move.
   const level = roles && Math.min(roles.incoming.level, roles.outgoing.level);
   const still = pages.slice(0, level);
+  const covering = [...still, ...moving].findIndex((page) => page.presented || coversBar(page));
+  const barLevel = covering < 0 ? still.length + moving.length : covering;
+  // The bar moves with the lower page if the upper one covers it.
+  const isOnLower = roles && barLevel === still.length + moving.length - 1;
   const covers = still.map((page) => !leavesViewsVisible(page));
   if (lowest?.page) covers.push(!leavesViewsVisible(lowest.page));
-  if (!lowest || lowest.page) {
+  const addLayer = (isHidden: boolean, add: () => void): void => {
     const first = builder.elements.length;
-    root();
-    if (covers.includes(true)) builder.changeOuter(first, (each) => (each.isHidden = true));
+    add();
+    if (isHidden) builder.changeOuter(first, (each) => (each.isHidden = true));
+  };
+  const isCovered = (from: number) => covers.slice(from).includes(true);
+  if (!lowest || lowest.page) addLayer(isCovered(0), root);
+  for (let index = 0; index <= still.length; index += 1) {
+    if (index === barLevel && !isOnLower) addLayer(isCovered(index), bar);
+    const page = still[index];
+    if (!page) break;
+    addMask(builder, page, index, isCovered(index + 1));
+    builder.add(targets.stacked(index), pageElement(builder, page, isCovered(index + 1)));
   }
-  still.forEach((page, index) => {
-    const isHidden = covers.slice(index + 1).includes(true);
-    addMask(builder, page, index, isHidden);
-    builder.add(targets.stacked(index), pageElement(builder, page, isHidden));
-  });
   if (!roles) return;
   for (const target of drawingOrder(builder, roles)) {
     if (target === targets.incomingPage) addPage(builder, roles.incoming, target, root);
@@ -54,7 +66,18 @@ export function addPages(builder: SceneBuilder, root: () => void): void {
     else {
       builder.elements.push(builder.capture(target) ?? element(target, { frame: builder.screen }));
     }
+    if (isOnLower && target === targetOf(roles, lowest!)) {
+      const first = builder.elements.length;
+      bar();
+      builder.changeOuter(first, (each) => (each.parent = target));
+    }
   }
+  if (barLevel > still.length && !isOnLower) bar();
+}
+
+/** Returns whether a page is pushed over the bar (rules N2, N6). */
+export function coversBar({ presented, keepsBar }: NavigationPage): boolean {
+  return !presented && !keepsBar;
 }
 
 /** Adds the mask that dims the views below a sheet. */

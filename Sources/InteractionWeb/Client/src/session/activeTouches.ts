@@ -9,12 +9,8 @@ const MAXIMUM_POINTERS = 16;
 export class ActiveTouches {
   private held = new Map<string, number>();
   private fingers = new Set<number>();
-  private positions = new Map<string, number>();
-
-  /** Restores the lists' offsets, with no drag or finger down. */
-  constructor(offsets: readonly SourceOffset[] = []) {
-    for (const { source = "", y = 0 } of offsets) this.positions.set(source, y);
-  }
+  /** The lists' offsets, restored with no drag or finger down. */
+  constructor(readonly offsets: SourceOffset[] = []) {}
 
   /** The active drags, by list. */
   get drags(): HeldDrag[] {
@@ -31,16 +27,16 @@ export class ActiveTouches {
     return this.held.size === 0 && this.fingers.size === 0;
   }
 
-  /** The newest offset of each list that has scrolled. */
-  get offsets(): SourceOffset[] {
-    return [...this.positions].map(([source, y]) => ({ source, y }));
-  }
-
   /** Handles an event. */
-  follow({ scroll, pointer, pageDrag }: InteractionEvent): void {
-    if (scroll) {
+  follow({ scroll, pointer, pageDrag, listShown }: InteractionEvent): void {
+    if (listShown) {
+      const { source = "", list } = listShown;
+      for (const each of this.offsets) if (each.source === source) each.unseen = each.list !== list;
+      this.offset(source).list ??= list;
+      this.held.delete(source);
+    } else if (scroll) {
       const { source = "", drag = 0, y = 0, phase = "" } = scroll;
-      this.positions.set(source, y);
+      this.offset(source).y = y;
       if (isDown(phase)) this.held.set(source, drag);
       else if (!phase.startsWith("programmatic")) this.held.delete(source);
     } else if (pointer) {
@@ -48,6 +44,13 @@ export class ActiveTouches {
     } else if (pageDrag) {
       this.touch(PAGE_DRAG_POINTER, pageDrag.phase);
     }
+  }
+
+  /** Returns the offset of the source's shown list. */
+  private offset(source: string): SourceOffset {
+    let found = this.offsets.find((each) => each.source === source && !each.unseen);
+    if (!found) this.offsets.push(found = { source, y: 0 });
+    return found;
   }
 
   private touch(finger: number, phase = ""): void {

@@ -18,6 +18,8 @@ export interface StreamOptions {
   resumes: boolean;
   /** The maximum number of events in the outbox. */
   outboxCapacity: number;
+  /** The surface with which the session opens. */
+  surface?: Surface;
 }
 
 /** The new parts of a frame. */
@@ -45,7 +47,7 @@ const MAXIMUM_FRAME_EVENTS = 512;
  * Without I/O or clock. All times are session time, µs, which the client determines.
  */
 export class ClientStream {
-  readonly filter = new SampleFilter();
+  readonly filter: SampleFilter;
   readonly outbox: Outbox;
   activeTouches = new ActiveTouches();
   /** The newest applied directive, and the newest acknowledged one. */
@@ -80,8 +82,10 @@ export class ClientStream {
 
   constructor(private readonly options: StreamOptions, start: number, kept?: KeptSession) {
     this.outbox = new Outbox(options.outboxCapacity);
+    this.filter = new SampleFilter(kept?.open.surface ?? options.surface);
     this.lastSent = this.latest = start;
     if (!kept) return;
+    this.filter.continueElsewhere();
     const { open, checkpoint, opened, resume } = kept;
     this.outbox.restore(kept.events, resume.firstEvent ?? 1, kept.ackedEvent);
     this.activeTouches = new ActiveTouches(open.current?.offsets);
@@ -258,6 +262,7 @@ export class ClientStream {
   /** Begins a new session: repeats the content sizes, for which `Open` has no field. */
   private startOver(): void {
     this.outbox.restart();
+    this.filter.continueElsewhere();
     const pending = this.outbox.kept;
     for (const event of this.sizes.values()) {
       if (!pending.includes(event)) this.send({ ...event, timeUs: this.latest });

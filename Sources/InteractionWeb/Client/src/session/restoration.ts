@@ -7,7 +7,7 @@ import type { BadgeContent, BadgeState, CurrentBadge, CurrentState, Setting, Sou
  */
 export function restoration(settings: Setting[], offsets: SourceOffset[]): CurrentState {
   const current: CurrentState = { offsets, badges: [] };
-  for (const { selection, floor, gate, navigation, badge } of settings) {
+  for (const { selection, layout, floor, gate, navigation, badge } of settings) {
     if (selection) current.selectedTab = selection.selected ?? 0;
     if (floor) {
       current.floorOpen = floor.phase === "open"
@@ -15,7 +15,11 @@ export function restoration(settings: Setting[], offsets: SourceOffset[]): Curre
       current.floorOff = floor.off;
     }
     if (gate) current.signedIn = gate.signedIn;
-    if (navigation) current.pages = navigation.pages;
+    if (navigation) [current.pages, current.tabPages] = [navigation.pages, navigation.tabPages];
+    if (layout) {
+      current.items = layout.items?.flatMap(({ change }) => change ?? []);
+      current.barHidden = layout.hidden;
+    }
     if (badge) current.badges!.push(restored(badge));
   }
   return current;

@@ -1,6 +1,7 @@
-import type { InteractionEvent, ScrollEvent, ScrollPhase, TriggerLines }
+import type { InteractionEvent, ScrollEvent, ScrollPhase, Surface, TriggerLines }
   from "../contract/messages";
 import { areInOneCell, areTogether, isSample } from "./triggerLines";
+import { FollowedTravel } from "./followedTravel";
 import { VelocityTracker } from "./velocityTracker";
 
 /**
@@ -25,6 +26,10 @@ interface List {
    * if the next sample has to be sent.
    */
   previous?: number;
+  /** The list's travel (rule R12). */
+  travel: FollowedTravel;
+  /** The content's height, pt; absent until it is reported. */
+  contentHeight?: number;
   /** The newest skipped sample that may still have to be sent. */
   skipped?: InteractionEvent;
   /** The time of the newest sent sample, µs. */
@@ -39,6 +44,21 @@ interface List {
  */
 export class SampleFilter {
   private lists = new Map<string, List>();
+  /** True if the engine's session began with the filter's first event. */
+  private isComplete = true;
+
+  /** @param surface The surface of the session. */
+  constructor(private surface: Surface = {}) {}
+
+  /**
+   * Prepares the filter for an engine that has not received all its events: samples of lists whose
+   * travel counts are sent until the content's size is reported and the list turns.
+   */
+  continueElsewhere(): void {
+    this.isComplete = false;
+    for (const list of this.lists.values()) list.travel = new FollowedTravel(false);
+  }
+
   /** The number of skipped samples. */
   skipped = 0;
 
@@ -66,6 +86,7 @@ export class SampleFilter {
       // next samples after it.
       const flushed = this.flushAll();
       this.forgetPrevious();
+      this.followContent(event);
       return [...overdue, ...flushed, event];
     }
     const scroll = { ...event.scroll };
@@ -130,10 +151,28 @@ export class SampleFilter {
     }
   }
 
+  /** Follows what the end of a list's content depends on. */
+  private followContent({ surface, contentSize, listShown }: InteractionEvent): void {
+    if (surface) this.surface = surface;
+    if (listShown) this.list(listShown.source).travel = new FollowedTravel(false);
+    if (contentSize) {
+      const list = this.list(contentSize.source);
+      list.contentHeight = contentSize.height ?? 0;
+      list.travel.isEndKnown = true;
+    }
+    const { height = 0, insets } = this.surface;
+    for (const { travel, contentHeight } of this.lists.values()) {
+      if (contentHeight !== undefined && travel.isEndKnown) {
+        travel.end = Math.max(contentHeight + (insets?.bottom ?? 0) - height, 0);
+      }
+    }
+  }
+
   /** Tracks drags: their starts and the finger's velocity. */
   private follow(scroll: ScrollEvent, now: number): List {
     const { source, phase = "", drag = 0, y = 0 } = scroll;
     const list = this.list(source);
+    list.travel.follow(scroll, list.lines ?? {});
     if (phase.startsWith("programmatic")) {
       // A finger that is still down begins a new drag after the app's scroll.
       if (!isSample(scroll.phase)) list.drag = undefined;
@@ -158,7 +197,7 @@ export class SampleFilter {
     const { lines, previous } = list;
     const y = scroll.y ?? 0;
     if (!lines || lines.everySample || list.phase !== scroll.phase || previous === undefined
-      || (scroll.drag && list.drag !== scroll.drag)) return false;
+      || (scroll.drag && list.drag !== scroll.drag) || !list.travel.staysInCell) return false;
     return areInOneCell(lines, previous, y, scroll.phase)
       && (lines.dragStartSources ?? []).every((source) => {
         const { start } = this.list(source);
@@ -167,7 +206,9 @@ export class SampleFilter {
   }
 
   private list(source = ""): List {
-    const list = this.lists.get(source) ?? { lastSent: 0, velocity: new VelocityTracker() };
+    const list = this.lists.get(source) ?? {
+      lastSent: 0, velocity: new VelocityTracker(), travel: new FollowedTravel(this.isComplete),
+    };
     this.lists.set(source, list);
     return list;
   }

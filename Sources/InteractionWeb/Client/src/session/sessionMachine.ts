@@ -86,7 +86,7 @@ export class SessionMachine {
     this.epoch = Math.max(kept?.open.epoch ?? 0, epoch);
     this.stream = new ClientStream({
       skipsSamples, resumes: this.policy !== undefined,
-      outboxCapacity: configuration.outboxCapacity ?? 8192,
+      outboxCapacity: configuration.outboxCapacity ?? 8192, surface: configuration.surface,
     }, start, kept);
     if (kept) {
       this.tell({ kind: "opened", opened: kept.opened });
