@@ -123,7 +123,7 @@ let histogram = engineProduct("Histogram", "hdrhistogram-swift")
 // The sample systems, each with an experience and a recording.
 let samples = [
   "big-logo", "dancing-tabs", "window-navigation", "extended-tabs", "button-bar", "tap-bar",
-  "second-floor",
+  "second-floor", "reader", "shop",
 ]
 
 // The files of the web pages, built by scripts/web/build.

@@ -4,7 +4,7 @@ package import InteractionWire
 /// The experiences compiled into the binary, which therefore runs without files.
 public enum BuiltInExperiences {
   /// The home screen by the rules as written (refined) and by the original code (literal), and an
-  /// example of each of the seven systems.
+  /// example of each of the nine systems.
   public static var all: [Experience] {
     get throws(ExperienceError) { try Self.read.get().experiences }
   }
@@ -35,7 +35,8 @@ public enum BuiltInExperiences {
       PackageResources.big_logo_yaml, PackageResources.dancing_tabs_yaml,
       PackageResources.window_navigation_yaml, PackageResources.extended_tabs_yaml,
       PackageResources.button_bar_yaml, PackageResources.tap_bar_yaml,
-      PackageResources.second_floor_yaml,
+      PackageResources.second_floor_yaml, PackageResources.reader_yaml,
+      PackageResources.shop_yaml,
     ]
   }
 

@@ -53,11 +53,14 @@ extension Interaction_V1_ExperienceDefinition {
     return allowed.landscapeLeft || allowed.landscapeRight
   }
 
-  /// Warnings about toggles that no tab shows, because none has the big logo.
+  /// Warnings about toggles that no tab shows, because none has the big logo. One that hides the
+  /// bar needs no place.
   private var toggleWarnings: [Violation] {
     if self.tabBar.items.contains(where: \.bigLogo) { return [] }
     return self.toggles.enumerated().compactMap { index, toggle in
-      guard !toggle.hasTimelineAbove, !toggle.hasTimelineBelow else { return nil }
+      guard !toggle.hidesBar, !toggle.hasTimelineAbove, !toggle.hasTimelineBelow else {
+        return nil
+      }
       return Violation(
         field: "toggles[\(index)]",
         problem: "no tab shows '\(toggle.id)'; set big_logo: true on a tab, or show it in the app")

@@ -94,7 +94,10 @@ package struct EngineHost: Sendable {
     ListeningSocket.loops.makeIterator().enumerated().map { index, loop in
       PeriodicTimer(on: loop) { [engine, connections, operatorConnections] in
         engine.note(connections: connections.current + operatorConnections.current)
-        return .microseconds(engine.lagProbeFired(index + 1).microseconds)
+        let delay = FairScheduler.of(loop).queueDelay
+        let interval = engine.lagProbeFired(
+          index + 1, queueDelay: TimeSpan(microseconds: delay.nanoseconds / 1_000))
+        return .microseconds(interval.microseconds)
       }
     }
   }

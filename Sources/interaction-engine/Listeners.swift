@@ -112,6 +112,8 @@ enum MetricHelp {
     "interaction_slow_consumers_total": "Streams ended because their client did not read.",
     "interaction_experience_reloads_total":
       "Reloads of the directory of experiences that found a change, by result.",
+    "interaction_sessions_moved_total":
+      "Open sessions that were moved to another version of their experience.",
     "interaction_held_back_total": "Times that a session over its work limit was throttled.",
     "interaction_decision_seconds":
       "Time from the arrival of events until their directives are ready to send.",

@@ -134,7 +134,7 @@ struct DelayedLink {
         self.server.note(bytes: bytes, through: frame.directives.last?.sequence ?? 0)
         self.down.send(frame, bytes: bytes, at: self.now)
       case .finish(let error): self.end = error
-      case .admit, .verify, .answer, .notifyWatchers: break
+      case .admit, .verify, .answer, .moveDecided, .notifyWatchers: break
       }
     }
   }

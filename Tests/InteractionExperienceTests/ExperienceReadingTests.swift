@@ -114,7 +114,7 @@ struct ExperienceReadingTests {
     #expect(try Experience(own.definition).navigation == navigation)
   }
 
-  @Test("a resolved definition reads back as the same experience", arguments: 0 ..< 9)
+  @Test("a resolved definition reads back as the same experience", arguments: 0 ..< 11)
   func resolved(index: Int) throws {
     var experience = try BuiltInExperiences.all[index]
     var again = try Experience(experience.definition)

@@ -85,7 +85,7 @@ struct ShortFormTests {
     #expect(short != Proto.ExperienceDefinition())
   }
 
-  @Test("the JSON of a definition reads back as the same", arguments: 0 ..< 9)
+  @Test("the JSON of a definition reads back as the same", arguments: 0 ..< 11)
   func json(index: Int) throws {
     let definition = try BuiltInExperiences.definitions[index]
     let again = try Proto.ExperienceDefinition(yaml: try definition.jsonString())

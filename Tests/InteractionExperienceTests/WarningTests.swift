@@ -17,6 +17,7 @@ struct WarningTests {
         "toggles[0]: no tab shows 'rocket'; set big_logo: true on a tab, or show it in the app"
       ])
     #expect(try self.warnings("\(toggle)\ntab_bar: { items: [{ big_logo: true }] }") == [])
+    #expect(try self.warnings("toggles: [{ id: bar, source: home, hides_bar: true }]") == [])
     #expect(
       try self.warnings("toggles: [{ id: bar, timeline_above: t }]\ntimelines: [{ name: t }]") == []
     )
@@ -89,7 +90,7 @@ struct WarningTests {
         } ?? []))
   }
 
-  @Test("experiences that ship have none", arguments: 0 ..< 9)
+  @Test("experiences that ship have none", arguments: 0 ..< 11)
   func builtIn(index: Int) throws {
     #expect(try BuiltInExperiences.definitions[index].warnings == [])
   }

@@ -15,6 +15,8 @@ final class FleetMemberSpy: FleetMember {
     var beginnings = 0
     /// The number of activations of unknown versions.
     var unknownActivations = 0
+    /// The moves of open sessions, by digest.
+    var moves: [String: SessionMoveRecord] = [:]
     /// The other engines' reports.
     var reports: [String: ReportRecord] = [:]
     /// Its own report.
@@ -44,6 +46,10 @@ final class FleetMemberSpy: FleetMember {
       seen.inForce = Dictionary(uniqueKeysWithValues: all)
       seen.unknownActivations += versions.filter { !seen.known.contains($0.digest) }.count
     }
+  }
+
+  func move(to version: DocumentVersion, as move: SessionMoveRecord) async {
+    self.state.withLock { $0.moves[version.digest] = move }
   }
 
   func updateMembers(_ engines: [String]) async {

@@ -66,7 +66,7 @@ struct Server {
       try demand(!self.isOver, "something comes after the end: \(output)")
       switch output {
       case .admit: frames += try self.act { stream, now in stream.admitted(at: now) }
-      case .notifyWatchers, .verify, .answer: break
+      case .notifyWatchers, .verify, .answer, .moveDecided: break
       case .send(let frame):
         let bytes = try Self.bytes(of: frame)
         self.stream.note(bytes: bytes, through: frame.directives.last?.sequence ?? 0)

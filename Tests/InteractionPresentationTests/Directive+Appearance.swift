@@ -32,12 +32,18 @@ extension Directive {
       case .transition(let state):
         (state.isOver || !appearance.isNew)
           && (path.hasPrefix("page/") || path.hasPrefix("list/"))
-      // Platform animations, and interrupted transitions, end without an animation (N4, N5).
+      // Platform animations, and interrupted transitions, end without an animation (N4, N5), and a
+      // selection exchanges the tabs' pages (N6).
       case .navigation:
         self.timeline == nil
+          || self.isSelection
+            && (path.hasPrefix("stack/") || ViewPath.tabBar.stands(for: appearance.target))
           || known.hasTakenPagesBack && !appearance.isNew && appearance.thing.hasPrefix("route ")
       case .badge(let badge): appearance.target == .tabCount(badge.tab)
       case .toggle: path.hasPrefix("toggle/")
+      // A selection and a change to another list move the bar at once (S9, R12).
+      case .layout:
+        ViewPath.tabBar.stands(for: appearance.target) && !moved.contains(.tabBar)
       case .floor:
         path.hasPrefix("floor") && path != "floor/page" || path == "navigation_bar"
       default: false
@@ -64,6 +70,14 @@ extension Directive {
       return (links, navigation.captures, navigation.staging)
     }
     return ([], [], [])
+  }
+}
+
+extension Directive {
+  /// True if it selects a tab, rather than how items react meanwhile (T14).
+  fileprivate var isSelection: Bool {
+    if case .selection? = self.settings.first?.state { return true }
+    return false
   }
 }
 

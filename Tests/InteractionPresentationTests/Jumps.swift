@@ -8,6 +8,9 @@ struct VisibleScene {
     var name: String
     /// The values that must not jump, accumulated with those of the containers.
     var values: [AnimatedProperty: Double]
+    /// The y of the bar that contains it, pt; 0 elsewhere. A bar that leaves has its last frame at
+    /// once (R12).
+    var barY: Double
     /// The view.
     var target: ViewPath
     /// True for a page above the root, or a part of the root during a page transition.
@@ -22,10 +25,12 @@ struct VisibleScene {
       var isHidden = element.isHidden
       var isOfPages = element.target == .incomingPage || element.target == .outgoingPage
       var values = element.values.seen
+      var barY = element.target == .tabBar ? element.frame?.y ?? 0 : 0
       var parent = element.parent.flatMap { elements[$0] }
       while let container = parent {
         isHidden = isHidden || container.isHidden
         isOfPages = isOfPages || container.content == .root
+        if container.target == .tabBar { barY = container.frame?.y ?? 0 }
         values[.opacity, default: 1] *= container.values.opacity
         values[.translateX, default: 0] += container.values.translation.x
         values[.translateY, default: 0] += container.values.translation.y
@@ -34,7 +39,7 @@ struct VisibleScene {
       guard !isHidden else { continue }
       let name = element.content.name(at: element.target)
       self.things[name] = VisibleElement(
-        name: name, values: values, target: element.target, isOfPages: isOfPages)
+        name: name, values: values, barY: barY, target: element.target, isOfPages: isOfPages)
     }
   }
 
@@ -48,13 +53,15 @@ struct VisibleScene {
     var jumps: [Jump] = []
     for (name, thing) in self.things {
       guard let new = next.things[name] else { continue }
+      let shift = new.barY - thing.barY
       for (property, step) in VisibleScene.steps {
         let (old, new) = (thing.values[property] ?? 0, new.values[property] ?? 0)
-        let distance = abs(new - old).truncatingRemainder(dividingBy: property.turn)
+        let change = new - old + (property == .translateY ? shift : 0)
+        let distance = abs(change).truncatingRemainder(dividingBy: property.turn)
         if min(distance, property.turn - distance) > step * limit {
           jumps.append(
             Jump(
-              thing: name, target: thing.target, property: property, from: old, to: new,
+              thing: name, target: thing.target, property: property, from: old, to: old + change,
               isOfPages: thing.isOfPages))
         }
       }

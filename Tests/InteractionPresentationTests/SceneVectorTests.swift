@@ -27,7 +27,7 @@ struct SceneVectorTests {
     let others = SceneFiles.otherTraces.map { $0.deletingPathExtension().lastPathComponent }
     #expect(names.sorted() == (SceneVector.all.map(\.name) + others).sorted())
     let sizes = try SceneFiles.all.map { try Data(contentsOf: $0).count }
-    #expect(sizes.reduce(0, +) < 4_000_000)
+    #expect(sizes.reduce(0, +) < 5_000_000)
   }
 
   private func compare(_ text: String, with name: String) throws {

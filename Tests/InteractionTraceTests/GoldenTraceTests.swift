@@ -21,7 +21,7 @@ struct GoldenTraceTests {
   }
 
   @Test(
-    "every kind of trace is there: 14 vectors in 2 presets, 5 generated, 3 from a browser, 7 systems"
+    "every kind of trace is there: 14 vectors in 2 presets, 5 generated, 3 from a browser, 9 systems"
   )
   func bundle() {
     func count(_ folder: String) -> Int {
@@ -31,7 +31,7 @@ struct GoldenTraceTests {
     #expect(count("generated") == 5)
     #expect(count("recorded") >= 3)
     // With the tour, which is a generated one.
-    #expect(count("InteractionReplay/Resources") == 8)
+    #expect(count("InteractionReplay/Resources") == 10)
   }
 
   @Test("both forms hold the same trace", arguments: TraceFiles.all)

@@ -12,7 +12,7 @@ enum TraceFiles {
   /// test`.
   static let isRecording = ProcessInfo.processInfo.environment["INTERACTION_RECORD"] == "1"
 
-  /// The recordings bundled with the tools: the tour and the seven systems.
+  /// The recordings bundled with the tools: the tour and the nine systems.
   static let samples = folder.deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Sources/InteractionReplay/Resources")
 

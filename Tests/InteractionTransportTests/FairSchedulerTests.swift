@@ -50,6 +50,44 @@ struct FairSchedulerTests {
     }
   }
 
+  @Test("the delay is that of the first in the queue, and none once all have had their turn")
+  func queueDelay() {
+    let loop = EmbeddedEventLoop()
+    var now = NIODeadline.uptimeNanoseconds(0)
+    let turns = FairScheduler(now: { now })
+    func wait() {
+      turns.enqueue(on: loop) { now = now + .milliseconds(2) }
+    }
+    #expect(turns.queueDelay == .zero)
+    wait()
+    now = now + .milliseconds(3)
+    wait()
+    now = now + .milliseconds(4)
+    #expect(turns.queueDelay == .milliseconds(7))
+    loop.advanceTime(by: FairScheduler.shortestPause)
+    #expect(turns.queueDelay == .milliseconds(6))
+    loop.advanceTime(by: .milliseconds(1))
+    #expect(turns.queueDelay == .zero)
+  }
+
+  @Test("who floods waits for the turns of the others, and alone for none", arguments: [1, 3, 60])
+  func floods(count: Int) {
+    let loop = EmbeddedEventLoop()
+    var now = NIODeadline.uptimeNanoseconds(0)
+    let turns = FairScheduler(now: { now })
+    /// Waits for a turn of two milliseconds, again and again.
+    func flood() {
+      turns.enqueue(on: loop) {
+        now = now + .milliseconds(2)
+        flood()
+      }
+    }
+    for _ in 0 ..< count { flood() }
+    // Each with sixteen turns and their pauses.
+    for _ in 0 ..< 16 { loop.advanceTime(by: .milliseconds(1)) }
+    #expect(turns.queueDelay == .milliseconds(2 * Int64(count - 1)))
+  }
+
   /// Counts the rounds before the first read.
   private final class Reader: ChannelInboundHandler {
     typealias InboundIn = AddressedEnvelope<ByteBuffer>

@@ -148,6 +148,22 @@ struct InteractionScreenTests {
     #expect(self.screen.views[.list(home)] === container)
   }
 
+  @Test("S9: another list is reported with its name and its offset, and again to a new session")
+  func listShown() {
+    self.screen.open(self.source)
+    let other = UIScrollView(frame: self.list.frame)
+    other.contentOffset.y = 40
+    self.screen.show(other, list: "nearby", of: SourceID("home"))
+    let shown = InteractionEvent.Kind.listShown(SourceID("home"), list: "nearby")
+    let scroll = Scroll(source: SourceID("home"), phase: .programmaticEnded, y: 40)
+    #expect(self.source.events.contains(shown))
+    #expect(self.source.events.last == .scroll(scroll))
+    #expect(self.screen.views[.list(SourceID("home"))] === other)
+    let next = LocalSource()
+    self.screen.open(next)
+    #expect(next.events.contains(shown))
+  }
+
   @Test(
     "directives show when they come, and their effects are carried out", .timeLimit(.minutes(1)))
   func effects() async {

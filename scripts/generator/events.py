@@ -51,13 +51,17 @@ OTHERS = {
         "contentSize(source: SourceID, size: Size)":
         "The size of a list's content has changed (rule C1).",
     },
+    "move": {
+        "move(to: Experience)":
+        "The session goes on with another version of its experience (rule V1).",
+    },
     "open": {
         "open(RestoredState?)":
         "The session opens, from the client's earlier state if it has one.",
     },
 }  # fmt: skip
 # Large payloads, which are boxed to keep events small.
-INDIRECT = {"surface", "open"}
+INDIRECT = {"surface", "open", "move"}
 # Kinds with another name in the core.
 NAMES = {"tap": "tapTab"}
 LABELS = {
@@ -70,7 +74,7 @@ LABELS = {
     "tap.tab": "index",
 }
 # The kind that contains several events; and kinds that clients do not send as events.
-RUNS, UNCOUNTED = "scroll_samples", {"held_drags", "open"}
+RUNS, UNCOUNTED = "scroll_samples", {"held_drags", "move", "open"}
 POSITIVE = {"animation_ended.directive"}
 LIMITS = {"asset_looped.slot": 32}
 # Names of kinds in traces, if they differ.

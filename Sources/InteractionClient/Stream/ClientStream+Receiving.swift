@@ -23,6 +23,7 @@ extension ClientStream {
     let new = frame.directives.filter { $0.sequence > self.receipts.applied }
     try self.receipts.check(new, superseded: frame.superseded)
     let notices = frame.notices.filter { $0.sequence == 0 || $0.sequence > self.outbox.acked }
+    if let digest = frame.experienceDigest { self.opened?.digest = digest }
     for lines in frame.triggerLines { self.filter.setLines(lines.lines, of: lines.source) }
     if let acked = frame.ackedEvent {
       self.outbox.acknowledge(acked)

@@ -20,6 +20,8 @@ extension Snapshot {
       case .navigation(let navigation):
         restoration.pages = navigation.pages
         restoration.tabPages = navigation.tabPages
+      case .toggle(let toggle):
+        if toggle.look == .above { restoration.aboveToggles.append(toggle.id) }
       case .layout(let layout):
         restoration.itemChanges = layout.items.compactMap(\.change)
         restoration.isBarHidden = layout.isHidden

@@ -24,6 +24,8 @@ public struct RestoredState: Hashable, Sendable {
   public var itemChanges: [ItemChange]
   /// A Boolean value that indicates whether the bar is hidden (rule T18).
   public var isBarHidden: Bool
+  /// The toggles with the look above; it is restored of those that switch by direction (rule R12).
+  public var aboveToggles: [String]
 
   /// The offset of one list.
   public struct Offset: Hashable, Sendable {
@@ -78,7 +80,7 @@ public struct RestoredState: Hashable, Sendable {
     isSignedIn: Bool = false, pages: [NavigationState.Page] = [], badges: [Badge] = [],
     isSwipingOn: Bool? = nil, isFloorOff: Bool = false,
     tabPages: [NavigationState.TabPages] = [], itemChanges: [ItemChange] = [],
-    isBarHidden: Bool = false
+    isBarHidden: Bool = false, aboveToggles: [String] = []
   ) {
     self.selectedTab = selectedTab
     self.offsets = offsets
@@ -91,5 +93,6 @@ public struct RestoredState: Hashable, Sendable {
     self.tabPages = tabPages
     self.itemChanges = itemChanges
     self.isBarHidden = isBarHidden
+    self.aboveToggles = aboveToggles
   }
 }

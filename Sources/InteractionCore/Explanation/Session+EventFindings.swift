@@ -62,6 +62,8 @@ extension Session {
     case .item(let change): return ("T18", "tab \(change.tab)", "the item is unchanged")
     case .bar(let isHidden):
       return ("T18", "bar", "is \(isHidden ? "hidden" : "visible") already")
+    case .move(let experience):
+      return ("V1", "session", "goes on with version \(experience.digest.prefix(12))")
     case .surface: return ("D5", "session", "the surface is unchanged")
     case .background: return ("S3", "session", "is in the background; drags have ended")
     case .foreground: return ("D5", "session", "is in the foreground")

@@ -67,6 +67,8 @@ extension InteractionEvent {
     case item(ItemChange)
     /// The tab bar is hidden or shown while the app runs (rule T18). Since level 2.
     case bar(isHidden: Bool)
+    /// The session goes on with another version of its experience (rule V1).
+    indirect case move(to: Experience)
   }
 }
 
@@ -105,6 +107,7 @@ extension InteractionEvent.Kind {
     case .listShown: "list_shown"
     case .item: "item"
     case .bar: "bar"
+    case .move: "move"
     }
   }
 }

@@ -68,6 +68,8 @@ extension Session {
       self.apply(change, in: &turn)
     case .bar(let isHidden):
       self.setBarHidden(isHidden, in: &turn)
+    case .move(let experience):
+      self.move(to: experience, in: &turn)
     case .open(let restoration):
       if isFirst { self.open(restoration, in: &turn) }
     case .tick, .serverTick, .assetLooped:

@@ -49,10 +49,8 @@ extension Session {
     }
     self.state.navigation.change = NavigationState.Change(
       operation: operation, route: page.route, style: style)
-    self.state.generations.navigation &+= 1
     self.emit(
-      [self.navigationSetting(by: rule)] + self.reactionSettings(since: refusedTaps),
-      playing: timeline, in: &turn)
+      self.pageSettings(by: rule, since: refusedTaps), playing: timeline, in: &turn)
     self.reconcileToggles(in: &turn)
   }
 
@@ -83,9 +81,7 @@ extension Session {
   ) {
     let refusedTaps = self.isBarBlocked
     guard let rule = self.experience.navigation, end(&self.state.navigation) else { return }
-    self.state.generations.navigation &+= 1
-    self.emit(
-      [self.navigationSetting(by: rule)] + self.reactionSettings(since: refusedTaps), in: &turn)
+    self.emit(self.pageSettings(by: rule, since: refusedTaps), in: &turn)
     self.reconcileToggles(in: &turn)
   }
 
@@ -130,10 +126,8 @@ extension Session {
     self.state.navigation.start(
       directive: self.state.nextDirective,
       until: self.state.now + timeline.duration + rule.watchdog, outcome: .cancelled)
-    self.state.generations.navigation &+= 1
     self.emit(
-      [self.navigationSetting(by: rule)] + self.reactionSettings(since: refusedTaps),
-      playing: timeline, in: &turn)
+      self.pageSettings(by: rule, since: refusedTaps), playing: timeline, in: &turn)
   }
 
   /// Returns the complete interactive timeline of a page; nil for the platform's own.

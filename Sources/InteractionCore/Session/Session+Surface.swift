@@ -16,13 +16,18 @@ extension Session {
     }
   }
 
-  private mutating func restore(_ restoration: RestoredState) {
-    self.state.itemChanges = restoration.itemChanges
+  mutating func restore(_ restoration: RestoredState) {
+    let tabs = self.experience.tabBar.items.indices
+    self.state.itemChanges = restoration.itemChanges.filter { tabs.contains($0.tab) }
     self.state.isBarHidden = restoration.isBarHidden
     self.resolveExperience()
     let tab = restoration.selectedTab ?? self.state.tabBar.selected
     if self.experience.tabBar.items.indices.contains(tab) { self.state.tabBar.restore(tab) }
     for offset in restoration.offsets { self.restore(offset) }
+    for (index, toggle) in self.experience.toggles.enumerated()
+    where toggle.rule.travel != nil && restoration.aboveToggles.contains(toggle.id) {
+      self.state.toggles[index].look = .above
+    }
     if restoration.isFloorOpen && !restoration.isFloorOff && self.experience.floor != nil {
       self.state.floor.phase = .open(pull: nil)
     }
@@ -31,7 +36,8 @@ extension Session {
     if let navigation = self.experience.navigation {
       self.state.navigation.pages = restoration.pages.map(\.withoutPosition)
       if navigation.stacks == .perTab {
-        self.state.navigation.kept = restoration.tabPages.map { kept in
+        self.state.navigation.kept = restoration.tabPages.filter { tabs.contains($0.tab) }.map {
+          kept in
           NavigationState.TabPages(tab: kept.tab, pages: kept.pages.map(\.withoutPosition))
         }
       }
@@ -81,7 +87,7 @@ extension Session {
   }
 
   /// Ends every transition and touch, because the surface changes or the app leaves the foreground.
-  private mutating func endMotion(in turn: inout CauseContext) {
+  mutating func endMotion(in turn: inout CauseContext) {
     self.endTransition(in: &turn) { $0.finish(by: $1) }
     self.endNavigation(in: &turn) { $0.finish() }
     // Last, so that pages whose transition has ended do not animate back.

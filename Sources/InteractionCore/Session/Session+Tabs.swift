@@ -121,21 +121,35 @@ extension Session {
   }
 
   /// Returns the selection setting if the items that react at once have changed with
-  /// ``isBarBlocked``, or the lit one may have (rules T14, T19); it belongs in the directive that
-  /// causes the change.
+  /// ``isBarBlocked`` (rule T14); it belongs in the directive that causes the change.
   ///
   /// - Parameter former: The former value of ``isBarBlocked``.
   mutating func reactionSettings(since former: Bool) -> [Setting] {
-    guard self.isBarBlocked != former || !self.wiring.litTabs.isEmpty else { return [] }
+    guard self.isBarBlocked != former else { return [] }
     let items = self.experience.tabBar.items.indices
     guard
-      !self.wiring.litTabs.isEmpty
-        || items.contains(where: {
-          self.state.tabBar.respondsLocally($0, in: self.experience.tabBar)
-        })
+      items.contains(where: { self.state.tabBar.respondsLocally($0, in: self.experience.tabBar) })
     else { return [] }
-    self.state.generations.selection &+= 1
-    return [self.selectionSetting]
+    return self.newSelectionSettings
+  }
+
+  /// Returns the settings of a change of pages: with the selection if the items that react at once
+  /// have changed, or the lit one may have (rules T14, T19).
+  ///
+  /// - Parameter former: The former value of ``isBarBlocked``.
+  mutating func pageSettings(by rule: NavigationDefinition, since former: Bool) -> [Setting] {
+    self.state.generations.navigation &+= 1
+    let others =
+      self.wiring.litTabs.isEmpty
+      ? self.reactionSettings(since: former) : self.newSelectionSettings
+    return [self.navigationSetting(by: rule)] + others
+  }
+
+  private var newSelectionSettings: [Setting] {
+    mutating get {
+      self.state.generations.selection &+= 1
+      return [self.selectionSetting]
+    }
   }
 
   /// Emits the effects of a tap: haptic, sound, badge count and Lottie animation (rule T8).

@@ -12,11 +12,11 @@
 public struct Session: Hashable, Sendable {
   /// The experience with the lengths of the surface and the app's changes (rules R13, T18).
   @Boxed public private(set) var experience: Experience
-  /// The experience as defined; fixed for the session's lifetime.
-  package let base: Boxed<Experience>
+  /// The experience as defined; it changes only with a move to another version (rule V1).
+  package internal(set) var base: Boxed<Experience>
   /// The mutable state.
   package internal(set) var state: State
-  let wiring: StateMachineIndices
+  var wiring: StateMachineIndices
   /// The earliest deadline, at which the client sends a tick; nil for none.
   ///
   /// Cached after every change, because it is read often and a session is too large to be copied

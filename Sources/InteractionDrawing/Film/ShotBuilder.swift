@@ -16,6 +16,8 @@ struct ShotBuilder {
   private var places: [ViewPath: Int] = [:]
   private var window = 0
   private var root = 0
+  /// A Boolean value that indicates whether the shot has a page above the root so far.
+  private var hasPages = false
   var library = DrawingDefinitions()
   var captures: [String: String] = [:]
 
@@ -31,6 +33,7 @@ struct ShotBuilder {
     self.former = self.shot.actors
     self.shot = Shot(time: time, actors: [])
     self.places = [:]
+    self.hasPages = false
     let device = self.addDevice()
     let backdrop = scene.elements.first { $0.target == .windowSnapshot }
     let isBelow = scene.elements.first?.target == .windowSnapshot
@@ -87,7 +90,9 @@ struct ShotBuilder {
   ) {
     if element.content == .root { return _ = self.rootPlace(element, in: scene) }
     let holder = element.parent.flatMap { scene[$0] }
-    let isInRoot = holder?.content == .root || element.target.isInRoot
+    // A bar that comes after a page lies on it (rule N6).
+    let isOnPage = element.target == .tabBar && self.hasPages
+    let isInRoot = holder?.content == .root || element.target.isInRoot && !isOnPage
     let parent =
       if let holder, holder.content != .root, let place = self.places[holder.target],
         !self.sceneDrawing.isBesideBar(element.target)
@@ -98,7 +103,10 @@ struct ShotBuilder {
       }
     if element.target.path.hasPrefix("list/"), self.places[element.target] != nil { return }
     var name = element.target.path
-    if case .page(let route) = element.content { name = "page \(route)" }
+    if case .page(let route) = element.content {
+      name = "page \(route)"
+      self.hasPages = true
+    }
     self.add(element, named: name, in: parent, scene)
     let tab = Int(element.target.path.dropFirst(5))
     if element.target.path.hasPrefix("page/"), let tab { self.addLists(of: tab, in: scene) }

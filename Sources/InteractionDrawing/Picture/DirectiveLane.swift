@@ -83,7 +83,7 @@ extension Setting.State {
     switch self {
     case .toggle(let toggle): toggle.name
     case .selection(let selection): "tab \(selection.selected)"
-    case .floor(let floor): floor.phase.word
+    case .floor(let floor): floor.isOff ? "off" : floor.phase.word
     case .floorLayout(let layout): layout.isReady ? "image" : "no image"
     case .links(let links): links.isEmpty ? "links off" : "links on"
     case .badge(let badge): badge.caption

@@ -30,6 +30,7 @@ extension Trace {
       case .scroll(let scroll): self.read(scroll)
       case .pageDrag(let drag): self.read(drag)
       case .pointer(let pointer): self.read(pointer)
+      case .listShown(let source, _): self.endRun(of: source)
       default: break
       }
     }
@@ -42,13 +43,28 @@ extension Trace {
 
     private mutating func read(_ scroll: Scroll) {
       let index = self.index(of: .list(scroll.source))
-      if self.movements[index].runs.isEmpty { self.movements[index].runs = [DrawnMovement.Run()] }
-      self.movements[index].runs[0].add(at: self.time, x: scroll.x, y: scroll.y)
+      if self.movements[index].runs.last.map({ $0.end != nil }) ?? true {
+        self.movements[index].runs.append(DrawnMovement.Run())
+      }
+      let last = self.movements[index].runs.count - 1
+      self.movements[index].runs[last].add(at: self.time, x: scroll.x, y: scroll.y)
       switch scroll.phase {
       case .began: self.movements[index].touches.append((self.time, self.time))
       case .moved, .ended, .cancelled: self.holdOn(index)
       case .decelerating, .settled, .programmaticBegan, .programmaticMoved, .programmaticEnded:
         break
+      }
+    }
+
+    /// Ends the run of a source's list at the change to another one, whose offset is its own (rule
+    /// S9).
+    private mutating func endRun(of source: SourceID) {
+      guard let index = self.movements.firstIndex(where: { $0.subject == .list(source) }) else {
+        return
+      }
+      let last = self.movements[index].runs.count - 1
+      if self.movements[index].runs[last].end == nil {
+        self.movements[index].runs[last].end = self.time
       }
     }
 

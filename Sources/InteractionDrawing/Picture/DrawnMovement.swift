@@ -16,6 +16,8 @@ struct DrawnMovement {
   struct Run {
     /// The touched target, if it is more specific than the subject; empty otherwise.
     var label = ""
+    /// The time until which the last sample's values hold; nil for the time of that sample.
+    var end: Double?
     private(set) var samples: [(time: Double, x: Double, y: Double)] = []
 
     init(label: String = "") {
@@ -50,7 +52,11 @@ struct DrawnMovement {
   /// The values along the main direction, over time.
   var lines: [[(time: Double, value: Double)]] {
     let isSideways = self.isSideways
-    return self.runs.map { $0.samples.map { ($0.time, isSideways ? $0.x : $0.y) } }
+    return self.runs.map { run in
+      let line = run.samples.map { (time: $0.time, value: isSideways ? $0.x : $0.y) }
+      guard let end = run.end, let last = line.last else { return line }
+      return line + [(end, last.value)]
+    }
   }
 
   /// The range of ``lines``.

@@ -45,14 +45,35 @@ package struct OfferRecord: FleetRecord {
   /// The time of the offer, s since 1970, by the publisher's clock.
   package var at: Int64
   package var action: HistoryRecord.Action
+  /// The move of open sessions; nil if they keep their version.
+  package var move: SessionMoveRecord?
 
-  package var isValid: Bool { FleetKey.isName(self.digest) }
+  package var isValid: Bool { FleetKey.isName(self.digest) && self.move?.isValid != false }
 
-  package init(digest: String, by: String, at: Int64, action: HistoryRecord.Action) {
+  package init(
+    digest: String, by: String, at: Int64, action: HistoryRecord.Action,
+    move: SessionMoveRecord? = nil
+  ) {
     self.digest = digest
     self.by = by
     self.at = at
     self.action = action
+    self.move = move
+  }
+}
+
+/// The move of open sessions to the active version, by each engine its own (rule V1).
+package struct SessionMoveRecord: FleetRecord {
+  /// The share of an engine's sessions that move per second, more than 0, at most 1.
+  package var sharePerSecond: Double
+  /// A Boolean value that indicates whether the version may have assets that the former one has not.
+  package var allowsNewAssets: Bool
+
+  package var isValid: Bool { self.sharePerSecond > 0 && self.sharePerSecond <= 1 }
+
+  package init(sharePerSecond: Double, allowsNewAssets: Bool = false) {
+    self.sharePerSecond = sharePerSecond
+    self.allowsNewAssets = allowsNewAssets
   }
 }
 
@@ -78,15 +99,19 @@ package struct ActiveRecord: FleetRecord {
   package var number: Int
   /// The name of the publisher that activated it.
   package var by: String
+  /// The move of open sessions; nil if they keep their version.
+  package var move: SessionMoveRecord?
 
   package var isValid: Bool {
     FleetKey.isName(self.digest) && HistoryRecord.numbers.contains(self.number)
+      && self.move?.isValid != false
   }
 
-  package init(digest: String, number: Int, by: String) {
+  package init(digest: String, number: Int, by: String, move: SessionMoveRecord? = nil) {
     self.digest = digest
     self.number = number
     self.by = by
+    self.move = move
   }
 }
 

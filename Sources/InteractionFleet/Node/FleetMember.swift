@@ -10,6 +10,9 @@ package protocol FleetMember: Sendable {
   /// Activates exactly these versions.
   func activate(_ versions: [DocumentVersion]) async
 
+  /// Begins to move the open sessions to an active version (rule V1).
+  func move(to version: DocumentVersion, as move: SessionMoveRecord) async
+
   /// Receives the names of the fleet's members.
   func updateMembers(_ engines: [String]) async
 

@@ -63,6 +63,14 @@ extension FleetNode {
       self.note(inForce: versions)
       let texts = versions.map { "\($0.name) \($0.digest.prefix(12))" }.joined(separator: ", ")
       self.logger.notice("fleet documents in force", metadata: ["documents": "\(texts)"])
+    case .move(let version, let move):
+      await self.member.move(to: version, as: move)
+      self.logger.notice(
+        "move of open sessions ordered",
+        metadata: [
+          "document": "\(version.name)", "digest": "\(version.digest.prefix(12))",
+          "share": "\(move.sharePerSecond)",
+        ])
     case .commit(let transaction, let purpose):
       let outcome = try await self.store.commit(transaction)
       self.storeAnswered()

@@ -46,11 +46,12 @@ package struct Publisher: Sendable {
   ///     ends the offer of a publisher that has crashed.
   ///   - needsEngines: True if an empty fleet is an error. Otherwise the version is activated at
   ///     once, and engines verify it when they join.
+  ///   - move: The move of open sessions; nil if they keep their version.
   /// - Throws: `StoreError` if a request fails before the offer is sent, or the store rejects the
   ///   offer.
   package func publish(
     _ version: DocumentVersion, as action: HistoryRecord.Action = .published,
-    within seconds: Int64 = 30, needsEngines: Bool = true,
+    within seconds: Int64 = 30, needsEngines: Bool = true, move: SessionMoveRecord? = nil,
     progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) async throws(StoreError) -> PublishOutcome {
     let name = version.name
@@ -60,11 +61,15 @@ package struct Publisher: Sendable {
       if let change = FleetTransactions.repair(version, in: before) {
         _ = try await self.store.commit(change)
       }
+      if let move, let change = FleetTransactions.order(move, of: name, in: before) {
+        _ = try await self.store.commit(change)
+      }
       return .unchanged
     }
     if let offer = before.offers[name] { return .busy(offer.record) }
     if before.engines.isEmpty, needsEngines { return .noEngines }
-    let offer = OfferRecord(digest: version.digest, by: self.user, at: self.now(), action: action)
+    let offer = OfferRecord(
+      digest: version.digest, by: self.user, at: self.now(), action: action, move: move)
     let asked = ContinuousClock.now
     let lease = try await self.store.grantLease(seconds: seconds)
     let withdrawal = OfferWithdrawal(

@@ -106,7 +106,8 @@ package enum FleetTransactions {
         since: state.acceptance(of: name, by: engine)?.revision ?? 0)
     }
     let number = state.nextNumber(of: name)
-    let active = ActiveRecord(digest: digest, number: number, by: offer.record.by)
+    let active = ActiveRecord(
+      digest: digest, number: number, by: offer.record.by, move: offer.record.move)
     let record = HistoryRecord(
       action: offer.record.action, digest: digest, by: offer.record.by, at: offer.record.at)
     return StoreTransaction(
@@ -120,6 +121,19 @@ package enum FleetTransactions {
         .delete(key: FleetKey.offer(name).path), .deleteAll(prefix: name.acceptancePrefix),
         Self.nextEpoch(by: engine),
       ] + Self.prune(name, besides: digest, keeping: Self.keptVersions - 1, in: state))
+  }
+
+  /// Returns the transaction that orders the move of open sessions to the active version; nil if it
+  /// is ordered already, or the document is not active.
+  package static func order(
+    _ move: SessionMoveRecord, of name: DocumentName, in state: FleetState
+  ) -> StoreTransaction? {
+    guard let active = state.active[name], active.record.move != move else { return nil }
+    var record = active.record
+    record.move = move
+    return StoreTransaction(
+      conditions: [.modRevision(key: FleetKey.active(name).path, since: active.revision)],
+      changes: [.put(key: FleetKey.active(name).path, bytes: record.encoded, lease: nil)])
   }
 
   /// The digest in the history of a version whose record could not be read.

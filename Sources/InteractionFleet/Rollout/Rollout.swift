@@ -17,6 +17,8 @@ package struct Rollout: Hashable, Sendable {
     case forget(DocumentVersion)
     /// Activate exactly these versions.
     case activate([DocumentVersion])
+    /// Move the engine's open sessions to the active version.
+    case move(DocumentVersion, SessionMoveRecord)
     /// Commit a transaction.
     case commit(StoreTransaction, for: Purpose)
     /// Leave the fleet or stay out of it, for these reasons.
@@ -36,6 +38,8 @@ package struct Rollout: Hashable, Sendable {
   private var verdicts: [DocumentVersion: Verdict] = [:]
   private var enforced: [DocumentName: DocumentVersion] = [:]
   private var hasEnforced = false
+  /// The active records whose open sessions the engine moves.
+  private var moved: [DocumentName: ActiveRecord] = [:]
   private var hasJoined = false
 
   package init(engine: String, record: EngineRecord) {
@@ -61,6 +65,13 @@ package struct Rollout: Hashable, Sendable {
       self.enforced = versions
       self.hasEnforced = true
       steps.append(.activate(versions.values.sorted { $0.name < $1.name }))
+    }
+    for (name, version) in versions.sorted(by: { $0.key < $1.key }) {
+      guard let active = state.active[name]?.record, active.digest == version.digest,
+        let move = active.move, self.moved[name] != active
+      else { continue }
+      self.moved[name] = active
+      steps.append(.move(version, move))
     }
     if !problems.isEmpty { return steps + [.leaveFleet(problems)] }
     guard let lease else { return steps }

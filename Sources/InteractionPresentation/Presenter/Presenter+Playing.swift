@@ -49,7 +49,12 @@ extension Presenter {
   mutating func start(_ performance: PlayingAnimation, since before: PresentationState) {
     var performance = performance
     performance.motions = performance.motions.map { motion in
-      motion.from(before.start(of: motion, in: performance))
+      var start = before.start(of: motion, in: performance)
+      if motion.target == .tabBar, motion.property == .translateY {
+        // The bar has its last frame at once: the start is the place where it is seen (rule R12).
+        start? += self.movedBar(since: before.state)
+      }
+      return motion.from(start)
     }
     var replaced: [PropertyAnimation] = []
     for index in self.screen.animations.indices {
@@ -65,6 +70,12 @@ extension Presenter {
       performance.motions.contains { $0.target == old.target && $0.property == old.property }
     }
     self.playReturn(before.returnTracks(of: replaced), of: performance.aspect)
+  }
+
+  /// Returns the distance from the bar's frame to its former one, pt.
+  private func movedBar(since before: VisibleState) -> Double {
+    guard let old = before.layout, let new = self.screen.state.layout else { return 0 }
+    return old.frame.y - new.frame.y
   }
 
   /// Returns the pages of a navigation's transition.

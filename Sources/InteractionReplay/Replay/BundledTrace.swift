@@ -1,7 +1,7 @@
 import Foundation
 public import InteractionTrace
 
-/// The traces bundled in the binary: the tour, and one for each of the seven systems.
+/// The traces bundled in the binary: the tour, and one for each of the nine systems.
 public enum BundledTrace: String, CaseIterable, Sendable {
   /// The home screen: rocket, tabs and second floor.
   case tour
@@ -19,6 +19,10 @@ public enum BundledTrace: String, CaseIterable, Sendable {
   case tapBar = "tap-bar"
   /// The page behind the list.
   case secondFloor = "second-floor"
+  /// A news app whose bar leaves by direction.
+  case reader
+  /// A shop with pages for each tab.
+  case shop
 
   /// The trace.
   public var trace: Trace {
@@ -35,6 +39,8 @@ public enum BundledTrace: String, CaseIterable, Sendable {
     case .buttonBar: PackageResources.button_bar_txt
     case .tapBar: PackageResources.tap_bar_txt
     case .secondFloor: PackageResources.second_floor_txt
+    case .reader: PackageResources.reader_txt
+    case .shop: PackageResources.shop_txt
     }
   }
 }

@@ -3,6 +3,8 @@ package import InteractionCore
 extension Directive {
   /// The page change that the directive starts; nil if it only reports the state of one.
   package var pageChange: NavigationState.Change? {
+    // A selection that exchanges the tabs' pages starts none (rule N6).
+    if case .selection? = self.settings.first?.state { return nil }
     for case .navigation(let navigation) in self.settings.map(\.state) {
       switch navigation.phase {
       case .running where !navigation.isReverting: return navigation.change

@@ -25,6 +25,8 @@ package final class FleetEngine: FleetMember {
   let engine: Engine
   let name: String
   let state: Mutex<State>
+  /// The running moves of open sessions, by experience.
+  private let moves = Mutex<[DocumentName: Task<Void, Never>]>([:])
   /// Signals a change of the list of engines.
   let wakeUpSignal: AsyncStream<Void>.Continuation
   let wakeUps: AsyncStream<Void>
@@ -101,6 +103,23 @@ package final class FleetEngine: FleetMember {
       let ring = try? CheckpointKeys(keys.text)
     else { return }
     self.engine.context.checkpoints?.replaceKeys(ring)
+  }
+
+  package func move(to version: DocumentVersion, as move: SessionMoveRecord) async {
+    guard version.name.kind == .experience,
+      let entry = self.engine.catalog.versionEntry(version.digest)
+    else { return }
+    let mover = SessionMover(
+      registry: self.engine.registry,
+      move: VersionMove(to: entry.experience, allowsNewAssets: move.allowsNewAssets),
+      share: move.sharePerSecond)
+    let former = self.moves.withLock { moves in
+      let former = moves[version.name]
+      moves[version.name] = Task { try? await mover.run() }
+      return former
+    }
+    // A later version, or another share.
+    former?.cancel()
   }
 
   package func extendOwnership(until deadline: ContinuousClock.Instant) {

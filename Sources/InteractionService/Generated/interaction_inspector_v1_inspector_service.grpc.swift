@@ -86,6 +86,19 @@ internal enum Interaction_Inspector_V1_InspectorService: Sendable {
                 type: .unary
             )
         }
+        /// Namespace for "MoveSessions" metadata.
+        internal enum MoveSessions: Sendable {
+            /// Request type for "MoveSessions".
+            internal typealias Input = Interaction_Inspector_V1_MoveSessionsRequest
+            /// Response type for "MoveSessions".
+            internal typealias Output = Interaction_Inspector_V1_MoveSessionsResponse
+            /// Descriptor for "MoveSessions".
+            internal static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.inspector.v1.InspectorService"),
+                method: "MoveSessions",
+                type: .serverStreaming
+            )
+        }
         /// Namespace for "Drain" metadata.
         internal enum Drain: Sendable {
             /// Request type for "Drain".
@@ -145,6 +158,7 @@ internal enum Interaction_Inspector_V1_InspectorService: Sendable {
             WatchSession.descriptor,
             GetRecording.descriptor,
             EndSession.descriptor,
+            MoveSessions.descriptor,
             Drain.descriptor,
             ListExperiences.descriptor,
             GetExperience.descriptor,
@@ -270,6 +284,27 @@ extension Interaction_Inspector_V1_InspectorService {
             request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_EndSessionRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_EndSessionResponse>
+
+        /// Handle the "MoveSessions" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Moves open sessions of an experience to its newest version, or another one, and streams the
+        /// > progress every second until none is left to move; cancelling the call stops it. A session is
+        /// > moved at rest: it waits for that for 30 s, and then for the next time in the background. A session
+        /// > stays with its version if its client could not show the other one.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Interaction_Inspector_V1_MoveSessionsRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Interaction_Inspector_V1_MoveSessionsResponse` messages.
+        func moveSessions(
+            request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_MoveSessionsRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_MoveSessionsResponse>
 
         /// Handle the "Drain" method.
         ///
@@ -448,6 +483,27 @@ extension Interaction_Inspector_V1_InspectorService {
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.ServerResponse<Interaction_Inspector_V1_EndSessionResponse>
 
+        /// Handle the "MoveSessions" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Moves open sessions of an experience to its newest version, or another one, and streams the
+        /// > progress every second until none is left to move; cancelling the call stops it. A session is
+        /// > moved at rest: it waits for that for 30 s, and then for the next time in the background. A session
+        /// > stays with its version if its client could not show the other one.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Interaction_Inspector_V1_MoveSessionsRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Interaction_Inspector_V1_MoveSessionsResponse` messages.
+        func moveSessions(
+            request: GRPCCore.ServerRequest<Interaction_Inspector_V1_MoveSessionsRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_MoveSessionsResponse>
+
         /// Handle the "Drain" method.
         ///
         /// > Source IDL Documentation:
@@ -625,6 +681,28 @@ extension Interaction_Inspector_V1_InspectorService {
             context: GRPCCore.ServerContext
         ) async throws -> Interaction_Inspector_V1_EndSessionResponse
 
+        /// Handle the "MoveSessions" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Moves open sessions of an experience to its newest version, or another one, and streams the
+        /// > progress every second until none is left to move; cancelling the call stops it. A session is
+        /// > moved at rest: it waits for that for 30 s, and then for the next time in the background. A session
+        /// > stays with its version if its client could not show the other one.
+        ///
+        /// - Parameters:
+        ///   - request: A `Interaction_Inspector_V1_MoveSessionsRequest` message.
+        ///   - response: A response stream of `Interaction_Inspector_V1_MoveSessionsResponse` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        func moveSessions(
+            request: Interaction_Inspector_V1_MoveSessionsRequest,
+            response: GRPCCore.RPCWriter<Interaction_Inspector_V1_MoveSessionsResponse>,
+            context: GRPCCore.ServerContext
+        ) async throws
+
         /// Handle the "Drain" method.
         ///
         /// > Source IDL Documentation:
@@ -759,6 +837,17 @@ extension Interaction_Inspector_V1_InspectorService.StreamingServiceProtocol {
             }
         )
         router.registerHandler(
+            forMethod: Interaction_Inspector_V1_InspectorService.Method.MoveSessions.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_Inspector_V1_MoveSessionsRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Interaction_Inspector_V1_MoveSessionsResponse>(),
+            handler: { request, context in
+                try await self.moveSessions(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
             forMethod: Interaction_Inspector_V1_InspectorService.Method.Drain.descriptor,
             deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_Inspector_V1_DrainRequest>(),
             serializer: GRPCProtobuf.ProtobufSerializer<Interaction_Inspector_V1_DrainResponse>(),
@@ -861,6 +950,17 @@ extension Interaction_Inspector_V1_InspectorService.ServiceProtocol {
             context: context
         )
         return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    internal func moveSessions(
+        request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_MoveSessionsRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_MoveSessionsResponse> {
+        let response = try await self.moveSessions(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return response
     }
 
     internal func drain(
@@ -981,6 +1081,23 @@ extension Interaction_Inspector_V1_InspectorService.SimpleServiceProtocol {
                 context: context
             ),
             metadata: [:]
+        )
+    }
+
+    internal func moveSessions(
+        request: GRPCCore.ServerRequest<Interaction_Inspector_V1_MoveSessionsRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_MoveSessionsResponse> {
+        return GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_MoveSessionsResponse>(
+            metadata: [:],
+            producer: { writer in
+                try await self.moveSessions(
+                    request: request.message,
+                    response: writer,
+                    context: context
+                )
+                return [:]
+            }
         )
     }
 

@@ -20,6 +20,8 @@ final class EngineMetrics: Sendable {
 
   /// The number of times that a session was throttled.
   let throttled = Counter(label: "interaction_held_back_total")
+  /// The number of open sessions that were moved to another version of their experience.
+  let sessionsMoved = Counter(label: "interaction_sessions_moved_total")
   /// The number of recordings that ended before their session.
   private let recordingsIncomplete = Counter(label: "interaction_recordings_incomplete_total")
   /// The number of connections refused for lack of capacity.

@@ -1,7 +1,7 @@
 import InteractionCore
 
-/// The lag of a periodic probe, which is queued behind the engine's work. Only lag that lasts
-/// counts.
+/// The lag of a periodic probe, which is queued behind the engine's work, or the time for which
+/// input has waited for its turn, if that is longer. Only lag that lasts counts.
 @available(InteractionEngine 1.0, *)
 struct LagProbe: Sendable {
   /// The interval of the probe.
@@ -20,23 +20,27 @@ struct LagProbe: Sendable {
     self.limit = limit
   }
 
-  /// Records that the probe fired, and fires again after `interval`. Returns its lag.
+  /// Records that the probe fired, and fires again after `interval`. Returns the lag.
+  ///
+  /// - Parameter queueDelay: The time for which input has waited for its turn.
   @discardableResult
-  mutating func fired(at now: Instant, again interval: TimeSpan = Self.interval) -> TimeSpan {
-    self.lateSince = self.isLate(at: now) ? self.lateSince ?? self.due : nil
-    defer { self.due = now + interval }
-    return self.due.map { now - $0 } ?? .zero
+  mutating func fired(at now: Instant, queueDelay: TimeSpan, again interval: TimeSpan) -> TimeSpan {
+    let lag = max(self.overdue(at: now), queueDelay)
+    self.lateSince = lag > self.limit ? self.lateSince ?? self.due : nil
+    self.due = now + interval
+    return lag
   }
 
   /// Returns the time for which the engine has been late; nil if it is shorter than
   /// ``sustainedTime``. Also valid while the probe does not fire at all.
   func lateFor(at now: Instant) -> TimeSpan? {
-    guard let since = self.lateSince ?? (self.isLate(at: now) ? self.due : nil) else { return nil }
+    let isOverdue = self.overdue(at: now) > self.limit
+    guard let since = self.lateSince ?? (isOverdue ? self.due : nil) else { return nil }
     let time = now - since
     return time > Self.sustainedTime ? time : nil
   }
 
-  private func isLate(at now: Instant) -> Bool {
-    self.due.map { now - $0 > self.limit } ?? false
+  private func overdue(at now: Instant) -> TimeSpan {
+    self.due.map { now - $0 } ?? .zero
   }
 }

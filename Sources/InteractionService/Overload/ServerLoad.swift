@@ -67,10 +67,13 @@ final class ServerLoad: Sendable {
 
   /// Records that a lag probe fired; 0 is that of tasks. Returns the interval until it must fire
   /// again.
-  func lagProbeFired(_ clock: Int) -> TimeSpan {
+  ///
+  /// - Parameter queueDelay: The time for which input has waited for its turn.
+  func lagProbeFired(_ clock: Int, queueDelay: TimeSpan = .zero) -> TimeSpan {
     let isIdle = self.registry.count + self.connections.withLock { $0 } == 0
     let interval = isIdle ? LagProbe.idleInterval : LagProbe.interval
-    self.registry.lagProbeFired(clock, at: self.clock.now, again: interval)
+    self.registry.lagProbeFired(
+      clock, at: self.clock.now, queueDelay: queueDelay, again: interval)
     return interval
   }
 
@@ -109,8 +112,10 @@ extension Engine {
 
   /// Records that the lag probe of an event loop fired. Returns the interval until it must fire
   /// again.
-  package func lagProbeFired(_ clock: Int) -> TimeSpan {
-    self.load.lagProbeFired(clock)
+  ///
+  /// - Parameter queueDelay: The time for which a connection has waited for its turn.
+  package func lagProbeFired(_ clock: Int, queueDelay: TimeSpan) -> TimeSpan {
+    self.load.lagProbeFired(clock, queueDelay: queueDelay)
   }
 
   /// Records the number of open connections.

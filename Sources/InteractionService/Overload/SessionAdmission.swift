@@ -54,14 +54,15 @@ struct SessionAdmission: Sendable {
   /// Records that a lag probe fired, and fires again after `interval`. Returns the largest recent
   /// lag of all probes.
   mutating func lagProbeFired(
-    _ number: Int = 0, at now: Instant, again interval: TimeSpan = LagProbe.interval, sessions: Int
+    _ number: Int = 0, at now: Instant, queueDelay: TimeSpan = .zero,
+    again interval: TimeSpan = LagProbe.interval, sessions: Int
   ) -> TimeSpan {
     var clock =
       self.clocks[number]
       ?? LagProbes(
         lag: LagProbe(limit: self.limits.lag), resumeLag: LagProbe(limit: self.limits.resumeLag))
-    clock.resumeLag.fired(at: now, again: interval)
-    clock.last = clock.lag.fired(at: now, again: interval)
+    clock.resumeLag.fired(at: now, queueDelay: queueDelay, again: interval)
+    clock.last = clock.lag.fired(at: now, queueDelay: queueDelay, again: interval)
     self.clocks[number] = clock
     // While a session is throttled, lag does not show that there are too many sessions.
     let isLate = self.standing(\.lag, at: now) != nil && now > self.throttledUntil

@@ -79,6 +79,33 @@ extension InspectorRPC {
     return .with { $0.session = inspection.summary }
   }
 
+  func moveSessions(
+    request: Interaction_Inspector_V1_MoveSessionsRequest,
+    response writer: RPCWriter<Interaction_Inspector_V1_MoveSessionsResponse>,
+    context: ServerContext
+  ) async throws {
+    guard request.hasSharePerSecond else { throw StreamError(unset: "share_per_second") }
+    let share = request.sharePerSecond
+    guard share > 0, share <= 1 else {
+      throw StreamError(invalid: [
+        Violation(
+          field: "share_per_second", problem: "is \(plain(share)); must be more than 0, at most 1")
+      ])
+    }
+    let entry = try self.engine.catalog.version(request.digest, of: request.experience)
+    let mover = SessionMover(
+      registry: self.engine.registry,
+      move: VersionMove(to: entry.experience, allowsNewAssets: request.allowNewAssets),
+      share: share)
+    var metadata = Self.asked(in: context)
+    metadata["experience"] = "\(request.experience)"
+    metadata["digest"] = "\(entry.experience.digest)"
+    self.engine.logger.notice("move of open sessions requested", metadata: metadata)
+    try await untilCancelled(context) {
+      try await mover.run { try await writer.write($0.proto) }
+    }
+  }
+
   func drain(
     request: Interaction_Inspector_V1_DrainRequest, context: ServerContext
   ) async throws -> Interaction_Inspector_V1_DrainResponse {
@@ -132,6 +159,20 @@ extension SessionWatch.WatchItem {
       case .dropped(let count): $0.droppedMessages = count
       case .ended(let reason): $0.end.reason = reason?.proto ?? .unspecified
       }
+    }
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension SessionMover.Progress {
+  fileprivate var proto: Interaction_Inspector_V1_MoveSessionsResponse {
+    .with {
+      $0.moved = UInt32(clamping: self.moved)
+      $0.waiting = UInt32(clamping: self.waiting)
+      $0.remaining = UInt32(clamping: self.remaining)
+      $0.keptForLevel = UInt32(clamping: self.kept[.level] ?? 0)
+      $0.keptForAssets = UInt32(clamping: self.kept[.assets] ?? 0)
+      $0.keptForLocalDecisions = UInt32(clamping: self.kept[.localDecisions] ?? 0)
     }
   }
 }

@@ -1,6 +1,7 @@
 import GRPCCore
 import InteractionCore
 import InteractionExperience
+import InteractionStream
 import InteractionWire
 import SwiftProtobuf
 
@@ -71,6 +72,11 @@ struct InspectorRPC: Interaction_Inspector_V1_InspectorService.SimpleServiceProt
       case .fleet: $0.origin = .fleet
       }
       $0.activeSessions = self.engine.registry.count(experience: entry.experience.name)
+      $0.otherVersionSessions = UInt32(
+        clamping: self.engine.registry.streams {
+          $0.experience.name == entry.experience.name
+            && $0.experience.digest != entry.experience.digest
+        }.count)
     }
   }
 }

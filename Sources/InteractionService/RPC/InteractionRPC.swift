@@ -106,4 +106,19 @@ extension ExperienceCatalog {
     }
     return entry
   }
+
+  /// Returns a version of an experience by its digest; the current one if it is empty.
+  func version(_ digest: String, of name: String) throws(StreamError) -> Entry {
+    let current = try self.required(name)
+    if digest.isEmpty { return current }
+    guard let entry = self.versionEntry(digest), entry.experience.name == name else {
+      throw StreamError(invalid: [
+        Violation(
+          field: "digest",
+          problem: "is '\(digest.prefix(64))'; this engine has no such version of '\(name)'; leave"
+            + " it out for the current version, \(current.experience.digest)")
+      ])
+    }
+    return entry
+  }
 }

@@ -19,6 +19,18 @@ extension LiveStream {
     return outcome
   }
 
+  /// Moves the session to another version, now or at rest; nil if no session is open.
+  func move(_ move: VersionMove) -> VersionMoveOutcome? {
+    guard self.engine.fence.allows(self.clock.now) else { return nil }
+    var outcome: VersionMoveOutcome?
+    self.act { stream, now in
+      let outputs = stream.move(move, at: now)
+      for case .moveDecided(let decided) in outputs { outcome = decided }
+      return outputs
+    }
+    return outcome
+  }
+
   /// Returns whether the ID of a command was used for another order in the session.
   func isReusedID(of command: SessionCommand) -> Bool {
     self.state.withLock { state in

@@ -18,6 +18,8 @@ extension LiveStream.State {
     var directives: [Directive] = []
     var question: Question?
     var isOver = false
+    /// The session's entry after a move to another version; nil unless it has moved.
+    var movedTo: SessionEntry?
 
     /// A Boolean value that indicates whether a new session awaits admission.
     var isOfNewSession: Bool {
@@ -38,6 +40,10 @@ extension LiveStream.State {
       switch output {
       case .admit(let entry): decided.question = .admit(entry)
       case .verify(let token): decided.question = .verify(token: token)
+      case .moveDecided(.moved(let entry)):
+        self.entry = entry
+        decided.movedTo = entry
+      case .moveDecided: break  // Read by the caller, ``LiveStream/move(_:)``.
       case .answer: break  // Read by the caller, ``LiveStream/carryOut(_:)``.
       case .notifyWatchers(let moments): self.watchers.append(moments)
       case .finish(let error):

@@ -174,6 +174,18 @@ final class SessionRegistry: Sendable {
     }
   }
 
+  /// Records that a session has moved to another version of its experience.
+  func moved(_ stream: LiveStream, to entry: SessionEntry) {
+    self.state.withLock { state in
+      guard let place = state.places[entry.open.sessionID], place.stream === stream else { return }
+      self.metrics.experiences.ended(place.version)
+      state.places[entry.open.sessionID] = RegisteredSession(
+        stream: stream, entry: entry, isStray: place.isStray,
+        version: self.metrics.experiences.opened(entry.experience))
+    }
+    self.metrics.sessionsMoved.increment()
+  }
+
   /// Records the memory pressure of the process.
   func note(memory: MemoryPressure) {
     self.state.withLock { $0.admission.memory = memory }
@@ -186,9 +198,12 @@ final class SessionRegistry: Sendable {
   }
 
   /// Records that a lag probe fired.
-  func lagProbeFired(_ clock: Int, at now: Instant, again interval: TimeSpan) {
+  func lagProbeFired(
+    _ clock: Int, at now: Instant, queueDelay: TimeSpan, again interval: TimeSpan
+  ) {
     let lag = self.state.withLock { state in
-      state.admission.lagProbeFired(clock, at: now, again: interval, sessions: state.places.count)
+      state.admission.lagProbeFired(
+        clock, at: now, queueDelay: queueDelay, again: interval, sessions: state.places.count)
     }
     self.metrics.lag.set(lag.seconds)
   }

@@ -104,6 +104,11 @@ extension SessionStream.Conversation {
       response.notices.append(NoticeMessage(refusing: sequence, for: violations))
     case .event(let event):
       self.checkpointing?.note(event, at: now)
+      if case .move = event.kind {
+        response.notices.append(
+          NoticeMessage(sequence: event.sequence, violations: [.moveByClient]))
+        return
+      }
       // Checked first: a rejected event must not refill the meter.
       guard self.session.violations(in: event).isEmpty else {
         return self.enact(event, at: now, to: &response)
@@ -175,4 +180,11 @@ extension SessionStream.Conversation {
     }
     return self.send(response, at: now, by: context)
   }
+}
+
+@available(InteractionEngine 1.0, *)
+extension Violation {
+  /// The violation of a client that sends what only recordings have.
+  fileprivate static let moveByClient = Violation(
+    field: "move", problem: "is only in recordings; leave it out")
 }

@@ -23,7 +23,9 @@ extension SessionStream {
 
     package var session: Session
     /// The admitted session, with the client's `open` and the outcome.
-    package let entry: SessionEntry
+    package internal(set) var entry: SessionEntry
+    /// A move to another version that waits for the session's rest; nil if there is none.
+    var pendingMove: PendingMove?
     private(set) var catchUpPhase: CatchUpPhase
     /// The trigger lines that the client has; empty if it has not asked for any.
     var sentLines: [SourceLines]

@@ -19,6 +19,8 @@ package struct SessionStream: Sendable {
     case send(ResponseFrame)
     /// Return the outcome of a command to the backend.
     case answer(CommandOutcome)
+    /// Report the outcome of a move to another version; more than one if it waits at first.
+    indirect case moveDecided(VersionMoveOutcome)
     /// Send events and directives to the watchers.
     case notifyWatchers([SessionRecord])
     /// End the stream; nil without an error. The last output.
@@ -71,7 +73,7 @@ package struct SessionStream: Sendable {
       if frame.isOpening { return self.fail(.alreadyOpen) }
       // Not through `change`, whose closure would copy the frame.
       let outputs = self.conversation?.apply(frame, at: now, by: self.context)
-      return outputs.map { self.settle($0) } ?? []
+      return outputs.map { self.settle($0) + self.moveIfPending(at: now) } ?? []
     case .waiting(let until):
       guard let open = frame.opening else { return self.fail(.openRequired) }
       return self.receive(open: open, at: now, until: until)
@@ -104,7 +106,7 @@ package struct SessionStream: Sendable {
     case .waiting(let until), .admitting(_, let until):
       return now >= until ? self.fail(.openTimeout(self.context.limits)) : []
     case .open:
-      return self.change { $0.tick(at: now, by: $1) }
+      return self.change { $0.tick(at: now, by: $1) } + self.moveIfPending(at: now)
     case .finished:
       return []
     }
@@ -145,6 +147,12 @@ package struct SessionStream: Sendable {
       $0.journal = isWatched ? directives.map { .directive($0) } : nil
       return $0.sendOpened(with: directives, at: now, by: $1)
     }
+  }
+
+  /// Carries out a move that waits for the session's rest.
+  private mutating func moveIfPending(at now: Instant) -> [Output] {
+    guard self.conversation?.pendingMove != nil else { return [] }
+    return self.change { $0.moveAtRest(at: now, by: $1) }
   }
 
   /// Mutates the conversation in place, if there is one, and updates the timers.

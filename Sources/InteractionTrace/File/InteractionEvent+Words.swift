@@ -35,6 +35,7 @@ extension InteractionEvent.Kind {
     case .pageDrag(let drag): "drag \(drag.words)"
     case .item(let change): "item \(change.words)"
     case .bar(let isHidden): "bar \(isHidden ? "hidden" : "shown")"
+    case .move: "move \(self.moveWords)"
     case .swiping(let isOn): "swiping \(isOn ? "on" : "off")"
     case .contentSize(let source, let size):
       "content \(source) width=\(plain(size.width)) height=\(plain(size.height))"
@@ -92,6 +93,8 @@ extension InteractionEvent.Kind {
       self = .item(try ItemChange(&words))
     case "bar":
       self = .bar(isHidden: try words.next("hidden or shown") == "hidden")
+    case "move":
+      self = try Self.move(&words)
     case "content":
       self = .contentSize(
         source: SourceID(try words.next("the source")),
@@ -186,6 +189,9 @@ extension RestoredState {
       return "\(offset.isShown ? "offset" : "unseen").\(offset.source)\(list)=\(plain(offset.y))"
     }
     if self.isBarHidden { words.append("bar-hidden=true") }
+    if !self.aboveToggles.isEmpty {
+      words.append("above=\(self.aboveToggles.joined(separator: ","))")
+    }
     if self.isFloorOpen { words.append("floor=true") }
     if self.isFloorOff { words.append("floor-off=true") }
     if self.isSignedIn { words.append("signed-in=true") }
@@ -248,7 +254,8 @@ extension RestoredState {
       isSignedIn: try words.value("signed-in", false), pages: pages, badges: badges,
       isSwipingOn: words.has("swiping") ? try words.value("swiping") : nil,
       isFloorOff: try words.value("floor-off", false), tabPages: tabPages, itemChanges: items,
-      isBarHidden: try words.value("bar-hidden", false))
+      isBarHidden: try words.value("bar-hidden", false),
+      aboveToggles: try words.list("above"))
   }
 }
 

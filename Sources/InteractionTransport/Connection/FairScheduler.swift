@@ -23,7 +23,7 @@ package final class FairScheduler {
   var headerWriter = HeaderWriter()
 
   private let now: () -> NIODeadline
-  private var waiting: Deque<() -> Void> = []
+  private var waiting: Deque<(since: NIODeadline, goOn: () -> Void)> = []
   private var isScheduled = false
 
   package init(now: @escaping () -> NIODeadline = { .now() }) {
@@ -40,9 +40,18 @@ package final class FairScheduler {
     }.value
   }
 
+  /// The time for which the first connection in the queue has waited; zero if none waits.
+  ///
+  /// Timers fire between two rounds, so they are in time even if the queue takes seconds. A
+  /// connection waits for the turns of others, not for the rest of its own input: one that floods
+  /// alone waits for a pause.
+  var queueDelay: TimeAmount {
+    self.waiting.first.map { self.now() - $0.since } ?? .zero
+  }
+
   /// Schedules a connection behind those that wait, for the next round at the earliest.
   func enqueue(on loop: any EventLoop, _ goOn: @escaping () -> Void) {
-    self.waiting.append(goOn)
+    self.waiting.append((since: self.now(), goOn: goOn))
     self.schedule(in: Self.shortestPause, on: loop)
   }
 
@@ -57,8 +66,8 @@ package final class FairScheduler {
     var taken = TimeAmount.zero
     // A connection that waits again is appended for the next round, which follows after a pause.
     var left = self.waiting.count
-    while left > 0, taken < Self.roundDuration, let goOn = self.waiting.popFirst() {
-      goOn()
+    while left > 0, taken < Self.roundDuration, let turn = self.waiting.popFirst() {
+      turn.goOn()
       left -= 1
       taken = self.now() - begin
     }

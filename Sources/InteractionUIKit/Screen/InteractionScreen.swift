@@ -22,6 +22,8 @@ public final class InteractionScreen {
   private let clock: any FrameSource
   private var observer: SurfaceObserverView?
   private var lists: [SourceID: ScrollDelegateProxy] = [:]
+  /// The lists that are shown, of the sources that have several.
+  private var shown: [SourceID: String] = [:]
   /// The lists whose views were registered by ``observe(_:as:)``.
   private var registered: Set<SourceID> = []
   /// The newest drag numbers of lists that are no longer observed.
@@ -57,6 +59,9 @@ public final class InteractionScreen {
       Task { [weak self] in for await effect in source.effects { self?.receive(effect) } },
     ]
     self.reportSurface()
+    for (source, list) in self.shown.sorted(by: { $0.key.name < $1.key.name }) {
+      self.send(.listShown(source, list: list))
+    }
     for list in self.lists.values { list.reportAgain() }
     self.draw()
   }
@@ -84,6 +89,20 @@ public final class InteractionScreen {
     }
     // Reports the initial offset, unless the list is at its top.
     proxy.receive(.didChangeLayout)
+  }
+
+  /// Observes another of the lists that lie side by side, which the app shows from now on (rule S9).
+  /// Call it for the first one, too.
+  public func show(_ scrollView: UIScrollView, list: String, of source: SourceID) {
+    self.stopObserving(source)
+    self.shown[source] = list
+    self.send(.listShown(source, list: list))
+    self.observe(scrollView, as: source)
+    // The engine knows the list's last offset only.
+    let place = ScrollGeometry(scrollView)
+    self.send(
+      .scroll(
+        Scroll(source: source, phase: .programmaticEnded, x: place.offset.x, y: place.offset.y)))
   }
 
   /// Stops reporting a list, and removes the registration that ``observe(_:as:)`` made.

@@ -23,6 +23,7 @@ extension ResponseFrame {
       proto.hasNextDeadlineUs ? Instant(microseconds: proto.nextDeadlineUs) : nil
     self.checkpoint = proto.hasCheckpoint ? CheckpointMessage(proto.checkpoint) : nil
     self.drain = proto.hasDrain ? DrainMessage(proto.drain) : nil
+    self.experienceDigest = proto.experienceDigest.isEmpty ? nil : proto.experienceDigest
   }
 
   package var proto: Proto.Response {
@@ -40,6 +41,7 @@ extension ResponseFrame {
       if let deadline = self.nextDeadline { $0.nextDeadlineUs = deadline.microseconds }
       if let checkpoint = self.checkpoint { $0.checkpoint = checkpoint.proto }
       if let drain = self.drain { $0.drain = drain.proto }
+      if let digest = self.experienceDigest { $0.experienceDigest = digest }
     }
   }
 }

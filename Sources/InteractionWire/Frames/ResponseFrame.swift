@@ -25,6 +25,8 @@ package struct ResponseFrame: Hashable, Sendable {
   package var checkpoint: CheckpointMessage?
   /// The drain parameters, if the session must move to another server.
   package var drain: DrainMessage?
+  /// The digest of the version that the session was moved to; nil unless it was (rule V1).
+  package var experienceDigest: String?
 
   package init() {}
 
@@ -46,7 +48,7 @@ package struct ResponseFrame: Hashable, Sendable {
   var hasOnlyAcknowledgement: Bool {
     self.boxedOpened == nil && self.directives.isEmpty && self.notices.isEmpty
       && self.triggerLines.isEmpty && self.heartbeat == nil && self.checkpoint == nil
-      && self.drain == nil
+      && self.drain == nil && self.experienceDigest == nil
   }
 }
 

@@ -67,6 +67,8 @@ extension InteractionEvent.Kind {
       self = .item(try ItemChange(proto))
     case .bar(let proto):
       self = .bar(isHidden: try required(proto.hasHidden, proto.hidden, "bar.hidden"))
+    case .move(let proto):
+      self = try Self(proto)
     case .scrollSamples:
       throw Violation(field: "scroll_samples", problem: "contains several events; only a single event is valid here")
     case .none:
@@ -104,6 +106,7 @@ extension InteractionEvent.Kind {
     case .listShown(let source, let list): .listShown(.with { $0.source = source.name; $0.list = list })
     case .item(let it): .item(it.proto)
     case .bar(let isHidden): .bar(.with { $0.hidden = isHidden })
+    case .move: .move(self.message())
     case .open: nil
     }
   }

@@ -134,6 +134,9 @@ package nonisolated struct Interaction_Inspector_V1_ExperienceSummary: Sendable 
   /// The file's name; empty unless the experience is from a file.
   package var file: String = String()
 
+  /// The number of open sessions with another version of it.
+  package var otherVersionSessions: UInt32 = 0
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -690,6 +693,73 @@ package nonisolated struct Interaction_Inspector_V1_DrainResponse: Sendable {
   fileprivate var _timeout: SwiftProtobuf.Google_Protobuf_Duration? = nil
 }
 
+/// Moves open sessions to another version of their experience.
+package nonisolated struct Interaction_Inspector_V1_MoveSessionsRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The experience's name.
+  package var experience: String = String()
+
+  /// SHA-256 of the version's definition, hexadecimal: a current or former version. Empty means the
+  /// version that new sessions get.
+  package var digest: String = String()
+
+  /// Share of the sessions that are moved per second, more than 0, at most 1; 1 moves all at once.
+  /// Required.
+  package var sharePerSecond: Double {
+    get {_sharePerSecond ?? 0}
+    set {_sharePerSecond = newValue}
+  }
+  /// Returns true if `sharePerSecond` has been explicitly set.
+  package var hasSharePerSecond: Bool {self._sharePerSecond != nil}
+  /// Clears the value of `sharePerSecond`. Subsequent reads from it will return its default value.
+  package mutating func clearSharePerSecond() {self._sharePerSecond = nil}
+
+  /// True moves sessions also to a version with images, animations or sounds that their own version
+  /// does not have. Such names are looked up in the app, which may be older than they are.
+  package var allowNewAssets: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _sharePerSecond: Double? = nil
+}
+
+/// The progress of a move, on this server.
+package nonisolated struct Interaction_Inspector_V1_MoveSessionsResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The number of open sessions with the version.
+  package var moved: UInt32 = 0
+
+  /// The number of open sessions that wait for their rest.
+  package var waiting: UInt32 = 0
+
+  /// The number of open sessions that are still to be moved.
+  package var remaining: UInt32 = 0
+
+  /// The number of open sessions that keep their version because the client's contract level is too
+  /// low for the other one.
+  package var keptForLevel: UInt32 = 0
+
+  /// The number of open sessions that keep their version because the other one has assets that the app
+  /// may not have.
+  package var keptForAssets: UInt32 = 0
+
+  /// The number of open sessions that keep their version because the client decides by itself while
+  /// it is offline, with the definition that it has received.
+  package var keptForLocalDecisions: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "interaction.inspector.v1"
@@ -775,7 +845,7 @@ nonisolated extension Interaction_Inspector_V1_ListExperiencesResponse: SwiftPro
 
 nonisolated extension Interaction_Inspector_V1_ExperienceSummary: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ExperienceSummary"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}digest\0\u{1}origin\0\u{3}active_sessions\0\u{1}file\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}digest\0\u{1}origin\0\u{3}active_sessions\0\u{1}file\0\u{3}other_version_sessions\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -788,6 +858,7 @@ nonisolated extension Interaction_Inspector_V1_ExperienceSummary: SwiftProtobuf.
       case 3: try { try decoder.decodeSingularEnumField(value: &self.origin) }()
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self.activeSessions) }()
       case 5: try { try decoder.decodeSingularStringField(value: &self.file) }()
+      case 6: try { try decoder.decodeSingularUInt32Field(value: &self.otherVersionSessions) }()
       default: break
       }
     }
@@ -809,6 +880,9 @@ nonisolated extension Interaction_Inspector_V1_ExperienceSummary: SwiftProtobuf.
     if !self.file.isEmpty {
       try visitor.visitSingularStringField(value: self.file, fieldNumber: 5)
     }
+    if self.otherVersionSessions != 0 {
+      try visitor.visitSingularUInt32Field(value: self.otherVersionSessions, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -818,6 +892,7 @@ nonisolated extension Interaction_Inspector_V1_ExperienceSummary: SwiftProtobuf.
     if lhs.origin != rhs.origin {return false}
     if lhs.activeSessions != rhs.activeSessions {return false}
     if lhs.file != rhs.file {return false}
+    if lhs.otherVersionSessions != rhs.otherVersionSessions {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1761,6 +1836,110 @@ nonisolated extension Interaction_Inspector_V1_DrainResponse: SwiftProtobuf.Mess
   package static func ==(lhs: Interaction_Inspector_V1_DrainResponse, rhs: Interaction_Inspector_V1_DrainResponse) -> Bool {
     if lhs.sessions != rhs.sessions {return false}
     if lhs._timeout != rhs._timeout {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_Inspector_V1_MoveSessionsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".MoveSessionsRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}experience\0\u{1}digest\0\u{3}share_per_second\0\u{3}allow_new_assets\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.experience) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.digest) }()
+      case 3: try { try decoder.decodeSingularDoubleField(value: &self._sharePerSecond) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.allowNewAssets) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.experience.isEmpty {
+      try visitor.visitSingularStringField(value: self.experience, fieldNumber: 1)
+    }
+    if !self.digest.isEmpty {
+      try visitor.visitSingularStringField(value: self.digest, fieldNumber: 2)
+    }
+    try { if let v = self._sharePerSecond {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 3)
+    } }()
+    if self.allowNewAssets != false {
+      try visitor.visitSingularBoolField(value: self.allowNewAssets, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_Inspector_V1_MoveSessionsRequest, rhs: Interaction_Inspector_V1_MoveSessionsRequest) -> Bool {
+    if lhs.experience != rhs.experience {return false}
+    if lhs.digest != rhs.digest {return false}
+    if lhs._sharePerSecond != rhs._sharePerSecond {return false}
+    if lhs.allowNewAssets != rhs.allowNewAssets {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_Inspector_V1_MoveSessionsResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".MoveSessionsResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}moved\0\u{1}waiting\0\u{1}remaining\0\u{3}kept_for_level\0\u{3}kept_for_assets\0\u{3}kept_for_local_decisions\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.moved) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.waiting) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.remaining) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.keptForLevel) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.keptForAssets) }()
+      case 6: try { try decoder.decodeSingularUInt32Field(value: &self.keptForLocalDecisions) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.moved != 0 {
+      try visitor.visitSingularUInt32Field(value: self.moved, fieldNumber: 1)
+    }
+    if self.waiting != 0 {
+      try visitor.visitSingularUInt32Field(value: self.waiting, fieldNumber: 2)
+    }
+    if self.remaining != 0 {
+      try visitor.visitSingularUInt32Field(value: self.remaining, fieldNumber: 3)
+    }
+    if self.keptForLevel != 0 {
+      try visitor.visitSingularUInt32Field(value: self.keptForLevel, fieldNumber: 4)
+    }
+    if self.keptForAssets != 0 {
+      try visitor.visitSingularUInt32Field(value: self.keptForAssets, fieldNumber: 5)
+    }
+    if self.keptForLocalDecisions != 0 {
+      try visitor.visitSingularUInt32Field(value: self.keptForLocalDecisions, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_Inspector_V1_MoveSessionsResponse, rhs: Interaction_Inspector_V1_MoveSessionsResponse) -> Bool {
+    if lhs.moved != rhs.moved {return false}
+    if lhs.waiting != rhs.waiting {return false}
+    if lhs.remaining != rhs.remaining {return false}
+    if lhs.keptForLevel != rhs.keptForLevel {return false}
+    if lhs.keptForAssets != rhs.keptForAssets {return false}
+    if lhs.keptForLocalDecisions != rhs.keptForLocalDecisions {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

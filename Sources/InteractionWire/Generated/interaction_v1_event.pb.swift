@@ -10,6 +10,11 @@
 
 // Rule IDs in parentheses are explained in Sources/InteractionCore/InteractionCore.docc/Rules.md.
 
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
 package import SwiftProtobuf
 
 // If the compiler emits an error on this type, it is because this file
@@ -958,6 +963,16 @@ package nonisolated struct Interaction_V1_InteractionEvent: Sendable {
     set {kind = .bar(newValue)}
   }
 
+  /// The session goes on with another version of its experience (rule V1). Only in recordings: a
+  /// client's is refused. Since level 2.
+  package var move: Interaction_V1_MoveEvent {
+    get {
+      if case .move(let v)? = kind {return v}
+      return Interaction_V1_MoveEvent()
+    }
+    set {kind = .move(newValue)}
+  }
+
   /// The ID of the backend's command that caused the event; at most 64 bytes. Only in recordings,
   /// and from clients that replay them.
   package var commandID: String = String()
@@ -1024,6 +1039,9 @@ package nonisolated struct Interaction_V1_InteractionEvent: Sendable {
     case item(Interaction_V1_ItemChange)
     /// The tab bar is hidden or shown while the app runs (rule T18). Since level 2.
     case bar(Interaction_V1_BarEvent)
+    /// The session goes on with another version of its experience (rule V1). Only in recordings: a
+    /// client's is refused. Since level 2.
+    case move(Interaction_V1_MoveEvent)
 
   }
 
@@ -1820,6 +1838,23 @@ package nonisolated struct Interaction_V1_BarEvent: Sendable {
   fileprivate var _hidden: Bool? = nil
 }
 
+/// A move to another version of the experience. Since level 2.
+package nonisolated struct Interaction_V1_MoveEvent: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// SHA-256 of the version's definition, hexadecimal. Since level 2.
+  package var experienceDigest: String = String()
+
+  /// The definition, an encoded ExperienceDefinition with all defaults filled in. Since level 2.
+  package var definition: Data = Data()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "interaction.v1"
@@ -1874,7 +1909,7 @@ nonisolated extension Interaction_V1_HoldTarget: SwiftProtobuf._ProtoNameProvidi
 
 nonisolated extension Interaction_V1_InteractionEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".InteractionEvent"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_us\0\u{1}scroll\0\u{3}scroll_samples\0\u{1}pointer\0\u{1}tap\0\u{3}select_tab\0\u{3}order_toggle\0\u{1}tick\0\u{3}animation_ended\0\u{1}asset\0\u{1}floor\0\u{1}surface\0\u{1}lifecycle\0\u{3}held_drags\0\u{1}account\0\u{1}menu\0\u{1}badge\0\u{1}navigate\0\u{3}page_drag\0\u{1}swiping\0\u{3}refresh_done\0\u{3}hold_expired\0\u{3}content_size\0\u{3}command_id\0\u{3}asset_looped\0\u{3}selection_verdict\0\u{3}press_tab\0\u{3}list_shown\0\u{1}item\0\u{1}bar\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_us\0\u{1}scroll\0\u{3}scroll_samples\0\u{1}pointer\0\u{1}tap\0\u{3}select_tab\0\u{3}order_toggle\0\u{1}tick\0\u{3}animation_ended\0\u{1}asset\0\u{1}floor\0\u{1}surface\0\u{1}lifecycle\0\u{3}held_drags\0\u{1}account\0\u{1}menu\0\u{1}badge\0\u{1}navigate\0\u{3}page_drag\0\u{1}swiping\0\u{3}refresh_done\0\u{3}hold_expired\0\u{3}content_size\0\u{3}command_id\0\u{3}asset_looped\0\u{3}selection_verdict\0\u{3}press_tab\0\u{3}list_shown\0\u{1}item\0\u{1}bar\0\u{1}move\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2248,6 +2283,19 @@ nonisolated extension Interaction_V1_InteractionEvent: SwiftProtobuf.Message, Sw
           self.kind = .bar(v)
         }
       }()
+      case 31: try {
+        var v: Interaction_V1_MoveEvent?
+        var hadOneofValue = false
+        if let current = self.kind {
+          hadOneofValue = true
+          if case .move(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.kind = .move(v)
+        }
+      }()
       default: break
       }
     }
@@ -2379,6 +2427,10 @@ nonisolated extension Interaction_V1_InteractionEvent: SwiftProtobuf.Message, Sw
     case .bar?: try {
       guard case .bar(let v)? = self.kind else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 30)
+    }()
+    case .move?: try {
+      guard case .move(let v)? = self.kind else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 31)
     }()
     default: break
     }
@@ -3552,6 +3604,41 @@ nonisolated extension Interaction_V1_BarEvent: SwiftProtobuf.Message, SwiftProto
 
   package static func ==(lhs: Interaction_V1_BarEvent, rhs: Interaction_V1_BarEvent) -> Bool {
     if lhs._hidden != rhs._hidden {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_MoveEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".MoveEvent"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}experience_digest\0\u{1}definition\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.experienceDigest) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.definition) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.experienceDigest.isEmpty {
+      try visitor.visitSingularStringField(value: self.experienceDigest, fieldNumber: 1)
+    }
+    if !self.definition.isEmpty {
+      try visitor.visitSingularBytesField(value: self.definition, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_MoveEvent, rhs: Interaction_V1_MoveEvent) -> Bool {
+    if lhs.experienceDigest != rhs.experienceDigest {return false}
+    if lhs.definition != rhs.definition {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

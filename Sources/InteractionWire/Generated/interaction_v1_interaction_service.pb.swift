@@ -580,6 +580,11 @@ package nonisolated struct Interaction_V1_InteractResponse: Sendable {
   /// Clears the value of `drain`. Subsequent reads from it will return its default value.
   package mutating func clearDrain() {self._drain = nil}
 
+  /// SHA-256 of the version of the experience with which the session goes on, hexadecimal, with the
+  /// directive that replaces all; empty unless the session is moved to another version (rule V1).
+  /// Since level 2.
+  package var experienceDigest: String = String()
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -1607,7 +1612,7 @@ nonisolated extension Interaction_V1_InteractRequest: SwiftProtobuf.Message, Swi
 
 nonisolated extension Interaction_V1_InteractResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".InteractResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}opened\0\u{1}directives\0\u{3}acked_event\0\u{1}notices\0\u{3}trigger_lines\0\u{1}heartbeat\0\u{3}next_deadline_us\0\u{1}checkpoint\0\u{1}drain\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}opened\0\u{1}directives\0\u{3}acked_event\0\u{1}notices\0\u{3}trigger_lines\0\u{1}heartbeat\0\u{3}next_deadline_us\0\u{1}checkpoint\0\u{1}drain\0\u{3}experience_digest\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1624,6 +1629,7 @@ nonisolated extension Interaction_V1_InteractResponse: SwiftProtobuf.Message, Sw
       case 7: try { try decoder.decodeSingularInt64Field(value: &self._nextDeadlineUs) }()
       case 8: try { try decoder.decodeSingularMessageField(value: &self._checkpoint) }()
       case 9: try { try decoder.decodeSingularMessageField(value: &self._drain) }()
+      case 10: try { try decoder.decodeSingularStringField(value: &self.experienceDigest) }()
       default: break
       }
     }
@@ -1661,6 +1667,9 @@ nonisolated extension Interaction_V1_InteractResponse: SwiftProtobuf.Message, Sw
     try { if let v = self._drain {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
     } }()
+    if !self.experienceDigest.isEmpty {
+      try visitor.visitSingularStringField(value: self.experienceDigest, fieldNumber: 10)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1674,6 +1683,7 @@ nonisolated extension Interaction_V1_InteractResponse: SwiftProtobuf.Message, Sw
     if lhs._nextDeadlineUs != rhs._nextDeadlineUs {return false}
     if lhs._checkpoint != rhs._checkpoint {return false}
     if lhs._drain != rhs._drain {return false}
+    if lhs.experienceDigest != rhs.experienceDigest {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -216,6 +216,10 @@ package nonisolated struct Interaction_V1_CurrentState: Sendable {
   /// True if the tab bar is hidden (rule T18). Since level 2.
   package var barHidden: Bool = false
 
+  /// The toggles by direction that have the look above, by name; at most 8. Others follow the offsets
+  /// (rule R12). Since level 2.
+  package var aboveToggles: [String] = []
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -413,7 +417,7 @@ nonisolated extension Interaction_V1_Surface: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Interaction_V1_CurrentState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".CurrentState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}selected_tab\0\u{1}offsets\0\u{3}floor_open\0\u{3}signed_in\0\u{1}pages\0\u{1}badges\0\u{1}swiping\0\u{3}floor_off\0\u{3}tab_pages\0\u{1}items\0\u{3}bar_hidden\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}selected_tab\0\u{1}offsets\0\u{3}floor_open\0\u{3}signed_in\0\u{1}pages\0\u{1}badges\0\u{1}swiping\0\u{3}floor_off\0\u{3}tab_pages\0\u{1}items\0\u{3}bar_hidden\0\u{3}above_toggles\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -432,6 +436,7 @@ nonisolated extension Interaction_V1_CurrentState: SwiftProtobuf.Message, SwiftP
       case 9: try { try decoder.decodeRepeatedMessageField(value: &self.tabPages) }()
       case 10: try { try decoder.decodeRepeatedMessageField(value: &self.items) }()
       case 11: try { try decoder.decodeSingularBoolField(value: &self.barHidden) }()
+      case 12: try { try decoder.decodeRepeatedStringField(value: &self.aboveToggles) }()
       default: break
       }
     }
@@ -475,6 +480,9 @@ nonisolated extension Interaction_V1_CurrentState: SwiftProtobuf.Message, SwiftP
     if self.barHidden != false {
       try visitor.visitSingularBoolField(value: self.barHidden, fieldNumber: 11)
     }
+    if !self.aboveToggles.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.aboveToggles, fieldNumber: 12)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -490,6 +498,7 @@ nonisolated extension Interaction_V1_CurrentState: SwiftProtobuf.Message, SwiftP
     if lhs.tabPages != rhs.tabPages {return false}
     if lhs.items != rhs.items {return false}
     if lhs.barHidden != rhs.barHidden {return false}
+    if lhs.aboveToggles != rhs.aboveToggles {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

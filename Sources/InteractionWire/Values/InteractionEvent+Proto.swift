@@ -113,3 +113,30 @@ extension InteractionEvent.Kind {
     }
   }
 }
+
+extension InteractionEvent.Kind {
+  init(_ proto: Interaction_V1_MoveEvent) throws(Violation) {
+    let digest = try required(
+      !proto.experienceDigest.isEmpty, proto.experienceDigest, "move.experience_digest")
+    var experience: Experience
+    do {
+      experience = try Experience(
+        reading: Proto.ExperienceDefinition(serializedBytes: proto.definition))
+    } catch let error as ExperienceError {
+      throw error.violations[0].prefixed(with: "move.definition")
+    } catch {
+      throw Violation(field: "move.definition", problem: "cannot be decoded")
+    }
+    experience.digest = digest
+    self = .move(to: experience)
+  }
+
+  func message() -> Interaction_V1_MoveEvent {
+    guard case .move(let experience) = self else { return .init() }
+    return .with {
+      $0.experienceDigest = experience.digest
+      // Throws only for a missing required field, which proto3 does not have.
+      $0.definition = (try? experience.definition.serializedBytes()) ?? $0.definition
+    }
+  }
+}

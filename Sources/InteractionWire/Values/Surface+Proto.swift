@@ -74,6 +74,7 @@ extension RestoredState {
     try checkCount(proto.badges.count, 16, "current.badges")
     try checkCount(proto.tabPages.count, 16, "current.tab_pages")
     try checkCount(proto.items.count, 16, "current.items")
+    try checkCount(proto.aboveToggles.count, 8, "current.above_toggles")
     var offsets: [Offset] = []
     for (index, offset) in proto.offsets.enumerated() {
       let y = try required(offset.hasY, offset.y, "current.offsets[\(index)].y")
@@ -101,7 +102,8 @@ extension RestoredState {
       isFloorOff: proto.floorOff,
       tabPages: proto.tabPages.map { NavigationState.TabPages($0, substitute: .fade) },
       itemChanges: items,
-      isBarHidden: proto.barHidden
+      isBarHidden: proto.barHidden,
+      aboveToggles: proto.aboveToggles
     )
   }
 
@@ -125,6 +127,7 @@ extension RestoredState {
       $0.tabPages = self.tabPages.map(\.proto)
       $0.items = self.itemChanges.map(\.proto)
       $0.barHidden = self.isBarHidden
+      $0.aboveToggles = self.aboveToggles
     }
   }
 }

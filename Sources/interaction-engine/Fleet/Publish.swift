@@ -14,8 +14,9 @@ struct Publish: AsyncParsableCommand {
     abstract: "Publish experiences to all engines of a fleet.",
     discussion: """
       Validates each file and offers it to all engines. A version comes into force when every engine \
-      has accepted it. It applies to new sessions; open sessions keep their version. If an engine \
-      refuses it, or does not answer in time, it comes into force on no engine.
+      has accepted it. It applies to new sessions; open sessions keep their version, unless \
+      --move-open is set. If an engine refuses it, or does not answer in time, it comes into force \
+      on no engine.
 
       SIGINT (Ctrl-C), SIGTERM and the loss of the store withdraw the offer. The output says whether \
       the offer was withdrawn, came into force, or can still be accepted, and for how long.
@@ -42,6 +43,9 @@ struct Publish: AsyncParsableCommand {
   var withoutEngines = false
 
   @OptionGroup
+  var moving: MoveOptions
+
+  @OptionGroup
   var fleet: FleetCommandOptions
 
   func validate() throws {
@@ -55,11 +59,12 @@ struct Publish: AsyncParsableCommand {
     // All files are checked before the first version is offered.
     let versions = try self.files.map(self.read)
     let (fleet, within, needsEngines) = (self.fleet, self.within.wholeSeconds, !self.withoutEngines)
+    let move = self.moving.record
     let isAll = try await TerminationSignals.withdrawing(within: within) {
       var isAll = true
       for version in versions {
         let isInForce = try await fleet.publish(
-          version, as: .published, within: within, needsEngines: needsEngines)
+          version, as: .published, within: within, needsEngines: needsEngines, move: move)
         if !isInForce { isAll = false }
       }
       return isAll

@@ -22,6 +22,9 @@ struct Rollback: AsyncParsableCommand {
   var within = Duration.seconds(30)
 
   @OptionGroup
+  var moving: MoveOptions
+
+  @OptionGroup
   var fleet: FleetCommandOptions
 
   func validate() throws {
@@ -45,9 +48,10 @@ struct Rollback: AsyncParsableCommand {
       Console.error("\(document): the digest prefix is ambiguous: \(names)")
       throw ExitCode.failure
     }
-    let (fleet, within) = (self.fleet, self.within.wholeSeconds)
+    let (fleet, within, move) = (self.fleet, self.within.wholeSeconds, self.moving.record)
     let isInForce = try await TerminationSignals.withdrawing(within: within) {
-      try await fleet.publish(version, as: .rolledBack, within: within, needsEngines: true)
+      try await fleet.publish(
+        version, as: .rolledBack, within: within, needsEngines: true, move: move)
     }
     if !isInForce { throw ExitCode.failure }
   }

@@ -39,7 +39,7 @@ extension InterruptibleLink {
         case .send(let frame):
           first = first ?? frame
           made += frame.directives
-        case .finish, .notifyWatchers, .verify, .answer: break
+        case .finish, .notifyWatchers, .verify, .answer, .moveDecided: break
         }
       }
       return first

@@ -185,7 +185,7 @@ struct InterruptibleLink {
     for output in outputs {
       switch output {
       case .admit: self.queue(self.server.admitted(at: self.now))
-      case .notifyWatchers, .verify, .answer: break
+      case .notifyWatchers, .verify, .answer, .moveDecided: break
       case .send(let frame):
         self.downwards.append(frame.proto)
         self.server.note(bytes: 200, through: frame.directives.last?.sequence ?? 0)

@@ -31,7 +31,7 @@ struct RestoredStateTests {
     }
   }
 
-  @Test("after random tours of every built-in experience", arguments: 0 ..< 9)
+  @Test("after random tours of every built-in experience", arguments: 0 ..< 11)
   func tours(index: Int) throws {
     let experience = try BuiltInExperiences.all[index]
     for seed in UInt64(0) ..< 150 {
@@ -70,6 +70,8 @@ struct RestoredStateTests {
       }
       for (old, new) in zip(before, after) {
         if case .toggle = old, !isSure { continue }
+        let movesBar = experience.toggles.contains(where: \.appearance.hidesBar)
+        if case .layout = old, !isSure && movesBar { continue }
         try #require(old == new, "seed \(seed), \(experience.name)")
       }
       #expect(before.count == after.count)

@@ -40,6 +40,7 @@ struct PresenceTests {
     "list_shown": ["source": #""feed""#, "list": #""nearby""#],
     "item": ["tab": "0", "title": #""New""#],
     "bar": ["hidden": "true"],
+    "move": ["experience_digest": #""one""#, "definition": #""CgFhGgYKBGhvbWUiAjoA""#],
   ]
 
   /// Optional fields, and the effect of their absence.

@@ -49,7 +49,7 @@ struct FaultySession {
   mutating func carry() throws {
     let bytes: [UInt8] = try self.session.proto.serializedBytes()
     let carried = try Session(
-      try Proto.SessionState(serializedBytes: bytes), of: self.session.experience)
+      try Proto.SessionState(serializedBytes: bytes), of: self.session.base.wrappedValue)
     self.session = carried
   }
 
@@ -81,7 +81,8 @@ struct FaultySession {
       }
     }
     let covers = floor.phase != .closed && !floor.phase.isPulled
-    if covers && self.model.snapshot.linksList {
+    // The experience's own links stay (rule L1).
+    if covers && self.session.experience.links.isEmpty && self.model.snapshot.linksList {
       self.report("F12: a finger moves the list under the open floor", after: event)
     }
   }

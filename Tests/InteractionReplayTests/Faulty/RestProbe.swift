@@ -66,13 +66,14 @@ struct RestProbe {
   }
 
   /// True if a look need not follow from the list's offset: literal does not reconcile, a command
-  /// overrides it, and within the hysteresis the last look stays (rules R3, R6, R10).
+  /// overrides it, within the hysteresis the last look stays, and a toggle by direction goes by the
+  /// way (rules R3, R6, R10, R12).
   private var keepsLooks: Bool {
     zip(self.tried.experience.toggles, self.tried.state.toggles).contains { definition, toggle in
       let rule = definition.rule
       let index = self.tried.experience.sources.firstIndex { $0.id == definition.source }
       let distance = (index.map { self.tried.state.scrolls[$0].y } ?? 0) - rule.threshold
-      return !rule.reconciles || toggle.phase == .commanded
+      return !rule.reconciles || toggle.phase == .commanded || rule.travel != nil
         || (rule.hysteresis > 0 && abs(distance) <= rule.hysteresis)
     }
   }

@@ -132,6 +132,25 @@ struct SessionAdmissionTests {
     #expect(Self.refusal(&admission, at: 755) == nil)
   }
 
+  @Test(
+    "input that waits for its turn is late, though the clock rings in time",
+    arguments: [(101, nil), (401, "OVERLOADED lag_ms")] as [(Int64, String?)])
+  func queueDelay(ms: Int64, resumed: String?) {
+    var admission = SessionAdmission(limits: Self.limits)
+    func fire(at now: Int64, _ delay: Int64) -> TimeSpan {
+      admission.lagProbeFired(
+        at: Instant(microseconds: now * 1_000), queueDelay: .milliseconds(delay), sessions: 0)
+    }
+    for now in stride(from: Int64(0), through: 550, by: 50) {
+      #expect(fire(at: now, ms) == .milliseconds(ms))
+    }
+    #expect(Self.refusal(&admission, at: 550) == nil)
+    #expect(Self.refusal(&admission, at: 551) == "OVERLOADED lag_ms")
+    #expect(Self.refusal(&admission, isResumed: true, at: 551) == resumed)
+    #expect(fire(at: 600, 100) == .milliseconds(100))
+    #expect(Self.refusal(&admission, at: 600) == nil)
+  }
+
   @Test("a clock that rings seldom, while there is no connection, is late only past that")
   func idleClock() {
     var admission = SessionAdmission(limits: Self.limits)

@@ -64,6 +64,17 @@ struct ResumeBench {
     return outputs.answer
   }
 
+  /// Moves the session to another version. Returns the outcome, and the frames.
+  mutating func move(
+    to experience: Experience, allowsNewAssets: Bool = false
+  ) -> (outcome: VersionMoveOutcome?, frames: [ResponseFrame]) {
+    let outputs = self.stream.move(
+      VersionMove(to: experience, allowsNewAssets: allowsNewAssets), at: self.now)
+    var outcome: VersionMoveOutcome?
+    for case .moveDecided(let decided) in outputs { outcome = decided }
+    return (outcome, self.take(outputs))
+  }
+
   /// Half-closes the client's side.
   mutating func end() -> [ResponseFrame] { self.take(self.stream.receiveEnd(at: self.now)) }
 
@@ -110,7 +121,7 @@ struct ResumeBench {
       case .finish(let error):
         self.ending = error
         self.isOver = true
-      case .notifyWatchers, .verify, .answer: break
+      case .notifyWatchers, .verify, .answer, .moveDecided: break
       }
     }
     return new

@@ -34,7 +34,7 @@ struct TokenSizeTests {
     return try ResumeBench.vault(ResumeBench.first.replacing("first", with: name))
   }
 
-  @Test("those that ship seal their fullest state with all commands", arguments: 0 ..< 9)
+  @Test("those that ship seal their fullest state with all commands", arguments: 0 ..< 11)
   func shipped(index: Int) throws {
     let experience = try BuiltInExperiences.all[index]
     let content = Self.largest(of: experience, commands: CommandDeduplication.minimumSealed)

@@ -78,7 +78,7 @@ struct StreamDriver {
       case .admit: frames += self.note(self.stream.admitted(at: self.now))
       case .send(let frame): frames.append(frame)
       case .finish(let error): self.finish = .some(error)
-      case .notifyWatchers, .verify, .answer: break
+      case .notifyWatchers, .verify, .answer, .moveDecided: break
       }
     }
     return frames

@@ -90,6 +90,7 @@ enum StreamTableInput: String, CaseIterable {
       case .admit: ["admit"]
       case .verify: ["verify"]
       case .notifyWatchers: ["show"]
+      case .moveDecided: ["move"]
       case .answer: ["answer"]
       case .send(let frame): Self.parts(of: frame)
       case .finish: []

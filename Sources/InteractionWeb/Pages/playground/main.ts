@@ -21,6 +21,7 @@ const restart = find("restart", HTMLButtonElement);
 const reset = find("reset", HTMLButtonElement);
 const openFloor = find("open-floor", HTMLButtonElement);
 const pushPage = find("push-page", HTMLButtonElement);
+const hideBar = find("hide-bar", HTMLButtonElement);
 const files = new Files(choice, editor, show);
 let play: PlaygroundSession | undefined;
 
@@ -47,6 +48,7 @@ function open(experience: string): void {
     openFloor.hidden = !opened.has("floor");
     pushPage.hidden = !opened.has("navigation");
   };
+  hideBar.textContent = "Hide the bar";
 }
 
 function showState(state: SessionConnectionState): void {
@@ -133,6 +135,11 @@ find("editor", HTMLElement).addEventListener("keydown", (event) => {
 find("clear", HTMLButtonElement).addEventListener("click", () => timeline.clear());
 openFloor.addEventListener("click", () => play?.send({ floor: { command: "open" } }));
 pushPage.addEventListener("click", () => play?.push());
+hideBar.addEventListener("click", () => {
+  const hidden = hideBar.textContent === "Hide the bar";
+  play?.send({ bar: { hidden } });
+  hideBar.textContent = hidden ? "Show the bar" : "Hide the bar";
+});
 find("cut", HTMLButtonElement).addEventListener("click", () =>
   network.cut(2000, () => play?.networkIsBack()));
 find("delay", HTMLInputElement).addEventListener("input", ({ target }) => {

@@ -77,6 +77,12 @@ function otherWords(event: InteractionEvent): string {
     const { source = "", width = 0, height = 0 } = event.contentSize;
     return `content of ${source}: ${number(width)} × ${number(height)}`;
   }
+  if (event.listShown) return `list ${event.listShown.list} of ${event.listShown.source} shown`;
+  if (event.bar) return `bar ${event.bar.hidden ? "hidden" : "shown"}`;
+  if (event.item) {
+    const { tab = 0, reset } = event.item;
+    return `item ${tab} ${reset ? "as in the experience" : "changed"}`;
+  }
   if (event.pressTab) return `long press of tab ${event.pressTab.tab ?? 0}`;
   if (event.holdExpired) return `hold of ${word(event.holdExpired.target)} expired`;
   const kind = Object.keys(event).find((key) => key !== "timeUs" && key !== "commandId");

@@ -12,7 +12,7 @@ export const messageFields =
   "open(events(ack(heartbeat(authRefresh(;" +
   // InteractResponse
   "opened(directives(*ackedEvent}notices(*triggerLines(*heartbeat(nextDeadlineUs)?checkpoint(" +
-  "drain(;" +
+  "drain(experienceDigest,;" +
   // Duration
   "seconds)nanos);" +
   // Open
@@ -48,14 +48,14 @@ export const messageFields =
   "skipsSamples{samplesSprings{resumes{;" +
   // CurrentState
   "selectedTab)?offsets(*floorOpen{signedIn{pages(*badges(*swiping{?floorOff{tabPages(*" +
-  "items(*barHidden{;" +
+  "items(*barHidden{aboveToggles,*;" +
   // Resume
   "token&directive}firstEvent};" +
   // InteractionEvent
   "timeUs)scroll(scrollSamples(pointer(tap(selectTab(orderToggle(tick(animationEnded(asset(" +
   "floor(surface(15lifecycle(heldDrags(account(menu(badge(navigate(pageDrag(swiping(" +
   "refreshDone(holdExpired(contentSize(commandId,assetLooped(selectionVerdict(pressTab(" +
-  "listShown(item(34bar(;" +
+  "listShown(item(34bar(move(;" +
   // HeldDrag
   "source,drag};" +
   // Snapshot
@@ -117,9 +117,9 @@ export const messageFields =
   // MenuEvent
   "chosen)?dismissed(;" +
   // BadgeEvent
-  "tab)?set(89increase)?decrease)?clear(91hidden{?move(90height.?animate:6?;" +
+  "tab)?set(90increase)?decrease)?clear(92hidden{?move(91height.?animate:6?;" +
   // NavigateEvent
-  "operation:route,style:5keyFrame(88keepsBar{;" +
+  "operation:route,style:5keyFrame(89keepsBar{;" +
   // PageDragEvent
   "subject:phase:translation.?velocity.?route,;" +
   // SwipingEvent
@@ -140,16 +140,18 @@ export const messageFields =
   "source,list,;" +
   // BarEvent
   "hidden{?;" +
+  // MoveEvent
+  "experienceDigest,definition&;" +
   // ToggleState
   "id,look:9name,image,backgroundImage,edge.otherImage,strip{label,;" +
   // SelectionState
   "selected)items(*orientations(previous)?origin:autorotates{?preferredOrientation:?;" +
   // BarLayout
-  "frame(88backgroundColor,items(*hidden{away{;" +
+  "frame(89backgroundColor,items(*hidden{away{;" +
   // FloorState
   "phase:behindList{playing{showsTip{hidesViews{holdUs)?off{;" +
   // FloorLayout
-  "ready{image(88maskStart.maskEnd.tip(88tipText,tipColor,tipFontSize.backgroundColor," +
+  "ready{image(89maskStart.maskEnd.tip(89tipText,tipColor,tipFontSize.backgroundColor," +
   "assetUrl,assetKind:11assetWidth.assetHeight.prefetch:label,openLabel,closeLabel,;" +
   // ScrollLinks
   "links(*;" +
@@ -160,9 +162,9 @@ export const messageFields =
   // PressState
   "tab)?phase:menu(*;" +
   // TransitionState
-  "number}phase:outcome:leaving)coming)reset)*links(95*holdUs);" +
+  "number}phase:outcome:leaving)coming)reset)*links(96*holdUs);" +
   // NavigationState
-  "number}phase:26outcome:27pages(31*hidesBar{links(95*holdUs)captures(74*staging(75*change(" +
+  "number}phase:26outcome:27pages(31*hidesBar{links(96*holdUs)captures(75*staging(76*change(" +
   "backLabel,tabPages(33*;" +
   // RefreshState
   "refreshing{;" +
@@ -170,7 +172,7 @@ export const messageFields =
   "target,property:keyframes(*delayUs)durationUs)bezier(spring(steps}?iterations}direction:" +
   "fill:;" +
   // Capture
-  "target,frame(88subject=4,;" +
+  "target,frame(89subject=4,;" +
   // Staging
   "target,level:originX.originY.perspective.;" +
   // PlayHaptic
@@ -200,7 +202,7 @@ export const messageFields =
   // Rect
   "x.y.width.height.;" +
   // BadgeContent
-  "text,?count(dot(91newMark(91;" +
+  "text,?count(dot(92newMark(92;" +
   // BadgeMove
   "dx.dy.;" +
   // Empty
@@ -210,8 +212,8 @@ export const messageFields =
   // Orientations
   "portrait{upsideDown{landscapeLeft{landscapeRight{;" +
   // ItemLayout
-  "frame(88icon(88iconInsets(29title(88badge(88text,subtitle(88subtitleText,lottie," +
-  "reaction(25selectedLook(92otherLook(92button(richTitle(*richSubtitle(103*lists,*label," +
+  "frame(89icon(89iconInsets(29title(89badge(89text,subtitle(89subtitleText,lottie," +
+  "reaction(25selectedLook(93otherLook(93button(richTitle(*richSubtitle(104*lists,*label," +
   "role:disabled{longPress{hidden{change(34;" +
   // ScrollLink
   "source,target,property:28startOffset.endOffset.startValue.endValue.dragTarget,;" +
@@ -228,10 +230,10 @@ export const messageFields =
   // BadgeCount
   "count)max)?;" +
   // ButtonLook
-  "titleFont(subtitleFont(104subtitleColor,backgroundColor,backgroundImage,cornerRadius." +
+  "titleFont(subtitleFont(105subtitleColor,backgroundColor,backgroundImage,cornerRadius." +
   "border(;" +
   // TextSpan
-  "text,color,font(104;" +
+  "text,color,font(105;" +
   // TextFont
   "family,size.?weight}?;" +
   // Border
@@ -385,6 +387,7 @@ export enum MessageType {
   PressTabEvent,
   ListShownEvent,
   BarEvent,
+  MoveEvent,
   ToggleState,
   SelectionState,
   BarLayout,

@@ -206,6 +206,11 @@ export interface CurrentState {
   items?: ItemChange[];
   /** True if the tab bar is hidden (rule T18). Since level 2. */
   barHidden?: boolean;
+  /**
+   * The toggles by direction that have the look above, by name; at most 8. Others follow the
+   * offsets (rule R12). Since level 2.
+   */
+  aboveToggles?: string[];
 }
 
 /** The state of a badge. */
@@ -317,6 +322,11 @@ export interface InteractionEvent {
   item?: ItemChange;
   /** One of `kind`. The tab bar is hidden or shown while the app runs (rule T18). Since level 2. */
   bar?: BarEvent;
+  /**
+   * One of `kind`. The session goes on with another version of its experience (rule V1). Only in
+   * recordings: a client's is refused. Since level 2.
+   */
+  move?: MoveEvent;
   /**
    * The ID of the backend's command that caused the event; at most 64 bytes. Only in recordings,
    * and from clients that replay them.
@@ -622,6 +632,14 @@ export interface ListShownEvent {
 export interface BarEvent {
   /** True if the bar is hidden; required. Since level 2. */
   hidden?: boolean;
+}
+
+/** A move to another version of the experience. Since level 2. */
+export interface MoveEvent {
+  /** SHA-256 of the version's definition, hexadecimal. Since level 2. */
+  experienceDigest?: string;
+  /** The definition, an encoded ExperienceDefinition with all defaults filled in. Since level 2. */
+  definition?: Uint8Array;
 }
 
 /** An effect that happens once on the client and leaves no state. */
@@ -1473,6 +1491,12 @@ export interface InteractResponse {
   checkpoint?: Checkpoint;
   /** A request to move the session to another server. */
   drain?: Drain;
+  /**
+   * SHA-256 of the version of the experience with which the session goes on, hexadecimal, with the
+   * directive that replaces all; empty unless the session is moved to another version (rule V1).
+   * Since level 2.
+   */
+  experienceDigest?: string;
 }
 
 /** Opens a session. */
@@ -2317,6 +2341,7 @@ export interface Messages {
   [MessageType.ContentSizeEvent]: ContentSizeEvent;
   [MessageType.ListShownEvent]: ListShownEvent;
   [MessageType.BarEvent]: BarEvent;
+  [MessageType.MoveEvent]: MoveEvent;
   [MessageType.Effect]: Effect;
   [MessageType.Announce]: Announce;
   [MessageType.PlayHaptic]: PlayHaptic;

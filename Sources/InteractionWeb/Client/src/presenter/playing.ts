@@ -11,7 +11,7 @@ import type { PageTransitionRoles } from "./pageTransitionRoles";
 import type { PresenterState } from "./presenterState";
 import { currentRoles, presentedValue, returnTracks } from "./presentationState";
 import type { PresentationState } from "./presentationState";
-import { incomingPage, outgoingPage, tabPage, toggle } from "./targets";
+import { incomingPage, outgoingPage, tabPage, toggle, tabBar } from "./targets";
 import { duration, isEndless, timeline as timelineOf } from "./timeline";
 import type { Timeline, Track } from "./timeline";
 import { isInteractive } from "./visibleState";
@@ -102,7 +102,14 @@ function rolesSince(before: VisibleState, now: VisibleState): PageTransitionRole
 /** Starts a performance from the presented values; it replaces those of the same views. */
 export function start(parts: PresenterState, started: PlayingAnimation, before: PresentationState): void {
   const { screen } = parts;
-  const motions = started.motions.map((each) => each.from(startOf(before, each, started)));
+  // The bar has its last frame at once: the start is the place where it is seen (rule R12).
+  const barY = ({ state }: PresentationState): number => state.layout?.frame?.y ?? 0;
+  const moved = barY(before) - barY(screen);
+  const motions = started.motions.map((each) => {
+    const from = startOf(before, each, started);
+    const isBar = each.target === tabBar && each.property === "translate_y";
+    return each.from(isBar && from !== undefined ? from + moved : from);
+  });
   const isReplaced = (old: PropertyAnimation) => motions.some(({ target }) => target === old.target);
   const replaced = screen.animations.flatMap((each) => each.motions.filter(isReplaced));
   const others = screen.animations.map((each) =>

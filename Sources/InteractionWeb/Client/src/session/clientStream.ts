@@ -136,6 +136,7 @@ export class ClientStream {
     checkOrder(directives, this.applied);
     const notices = (frame.notices ?? []).filter(
       ({ sequence = 0 }) => sequence === 0 || sequence > this.outbox.acked);
+    if (frame.experienceDigest && this.opened) this.opened.experienceDigest = frame.experienceDigest;
     this.setLines(frame.triggerLines);
     if (frame.ackedEvent) {
       this.outbox.acknowledge(frame.ackedEvent);

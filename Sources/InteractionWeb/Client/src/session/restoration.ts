@@ -7,7 +7,7 @@ import type { BadgeContent, BadgeState, CurrentBadge, CurrentState, Setting, Sou
  */
 export function restoration(settings: Setting[], offsets: SourceOffset[]): CurrentState {
   const current: CurrentState = { offsets, badges: [] };
-  for (const { selection, layout, floor, gate, navigation, badge } of settings) {
+  for (const { selection, layout, toggle, floor, gate, navigation, badge } of settings) {
     if (selection) current.selectedTab = selection.selected ?? 0;
     if (floor) {
       current.floorOpen = floor.phase === "open"
@@ -16,6 +16,7 @@ export function restoration(settings: Setting[], offsets: SourceOffset[]): Curre
     }
     if (gate) current.signedIn = gate.signedIn;
     if (navigation) [current.pages, current.tabPages] = [navigation.pages, navigation.tabPages];
+    if (toggle?.look === "above") (current.aboveToggles ??= []).push(toggle.id ?? "");
     if (layout) {
       current.items = layout.items?.flatMap(({ change }) => change ?? []);
       current.barHidden = layout.hidden;

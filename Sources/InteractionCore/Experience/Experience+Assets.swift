@@ -1,0 +1,26 @@
+extension Experience {
+  /// The names of images, animations and sounds, which the app looks up (rule V1).
+  package var assetNames: Set<String> {
+    var names: [String] = []
+    for item in self.tabBar.items {
+      names += [
+        item.image, item.selectedImage, item.lottie, item.sound, item.button.backgroundImage,
+      ]
+      names += item.menu.map(\.image)
+    }
+    for toggle in self.toggles {
+      names += [
+        toggle.appearance.backgroundImage, toggle.appearance.belowImage,
+        toggle.appearance.aboveImage,
+      ]
+    }
+    return Set(names).subtracting([""])
+  }
+
+  /// The lowest contract level of a client that can report and show everything: lists side by side
+  /// and stacks of tabs have no substitute (rule V1).
+  package var requiredLevel: UInt32 {
+    let hasLists = self.sources.contains { !$0.lists.isEmpty }
+    return hasLists || self.navigation?.stacks == .perTab ? 2 : 1
+  }
+}

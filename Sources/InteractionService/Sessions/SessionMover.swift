@@ -1,0 +1,88 @@
+import InteractionCore
+import InteractionStream
+import InteractionWire
+
+/// Moves the open sessions of an experience on this server to another version, a share of them per
+/// second (rule V1).
+@available(InteractionEngine 1.0, *)
+struct SessionMover: Sendable {
+  /// The numbers of open sessions.
+  struct Progress: Hashable, Sendable {
+    var moved = 0
+    var waiting = 0
+    var remaining = 0
+    var kept: [VersionMoveOutcome.KeptReason: Int] = [:]
+
+    var isOver: Bool { self.waiting == 0 && self.remaining == 0 }
+  }
+
+  /// The answer of a session that has not moved.
+  private enum Answer: Hashable {
+    case waiting
+    case kept(VersionMoveOutcome.KeptReason)
+  }
+
+  private typealias Candidate = (entry: SessionEntry, stream: LiveStream)
+
+  let registry: SessionRegistry
+  let move: VersionMove
+  /// The share of the sessions that are moved per second, more than 0, at most 1.
+  let share: Double
+
+  /// Moves the sessions until none is left.
+  ///
+  /// - Parameter report: Called every second, and at the end.
+  func run(_ report: (Progress) async throws -> Void = { _ in }) async throws {
+    var answers: [ObjectIdentifier: Answer] = [:]
+    let perSecond = max((Double(self.others.count) * self.share).rounded(.up), 1)
+    while true {
+      let left = self.others.filter { answers[ObjectIdentifier($0.stream)] == nil }
+      for candidate in Self.next(Int(perSecond), of: left) {
+        switch candidate.stream.move(self.move) {
+        case .moved, nil: break
+        case .waiting: answers[ObjectIdentifier(candidate.stream)] = .waiting
+        case .kept(let reason): answers[ObjectIdentifier(candidate.stream)] = .kept(reason)
+        }
+      }
+      let progress = self.progress(answers)
+      try await report(progress)
+      if progress.isOver { return }
+      try await Task.sleep(for: .seconds(1))
+    }
+  }
+
+  /// Returns the next sessions to move; those of one user move together.
+  private static func next(_ count: Int, of left: [Candidate]) -> [Candidate] {
+    guard count < left.count else { return left }
+    let sorted = left.sorted {
+      ($0.entry.open.user, $0.entry.open.sessionID) < ($1.entry.open.user, $1.entry.open.sessionID)
+    }
+    let user = sorted[count - 1].entry.open.user
+    let others = sorted[count...].prefix { !user.isEmpty && $0.entry.open.user == user }
+    return Array(sorted[..<count] + others)
+  }
+
+  private func progress(_ answers: [ObjectIdentifier: Answer]) -> Progress {
+    var progress = Progress()
+    progress.moved = self.sessions { $0.digest == self.move.experience.digest }.count
+    for other in self.others {
+      switch answers[ObjectIdentifier(other.stream)] {
+      case .waiting: progress.waiting += 1
+      case .kept(let reason): progress.kept[reason, default: 0] += 1
+      case nil: progress.remaining += 1
+      }
+    }
+    return progress
+  }
+
+  /// The sessions with another version.
+  private var others: [Candidate] {
+    self.sessions { $0.digest != self.move.experience.digest }
+  }
+
+  private func sessions(_ isIncluded: (Experience) -> Bool) -> [Candidate] {
+    self.registry.streams {
+      $0.experience.name == self.move.experience.name && isIncluded($0.experience)
+    }
+  }
+}
