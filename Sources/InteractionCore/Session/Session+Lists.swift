@@ -34,8 +34,8 @@ extension Session {
     self.state.scrolls[source].y = offset.y
   }
 
-  /// Follows the travel of a list to the offset of an event, accepted or not, so that clients can do
-  /// the same (rule R12). A scroll by the app counts only as its end.
+  /// Follows the travel of a list to the offset of an event, accepted or not, so that clients can
+  /// do the same (rule R12). A scroll by the app counts only as its end.
   mutating func followTravel(_ scroll: Scroll, of source: Int) {
     switch scroll.phase {
     case .programmaticBegan, .programmaticMoved:

@@ -66,7 +66,8 @@ package struct OfferRecord: FleetRecord {
 package struct SessionMoveRecord: FleetRecord {
   /// The share of an engine's sessions that move per second, more than 0, at most 1.
   package var sharePerSecond: Double
-  /// A Boolean value that indicates whether the version may have assets that the former one has not.
+  /// A Boolean value that indicates whether the version may have assets that the former one has
+  /// not.
   package var allowsNewAssets: Bool
 
   package var isValid: Bool { self.sharePerSecond > 0 && self.sharePerSecond <= 1 }

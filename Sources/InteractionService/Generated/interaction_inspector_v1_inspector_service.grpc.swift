@@ -291,7 +291,7 @@ extension Interaction_Inspector_V1_InspectorService {
         /// >
         /// > Moves open sessions of an experience to its newest version, or another one, and streams the
         /// > progress every second until none is left to move; cancelling the call stops it. A session is
-        /// > moved at rest: it waits for that for 30 s, and then for the next time in the background. A session
+        /// > moved at rest: it waits for that for 30 s, and then for the next time in the background. It
         /// > stays with its version if its client could not show the other one.
         ///
         /// - Parameters:
@@ -489,7 +489,7 @@ extension Interaction_Inspector_V1_InspectorService {
         /// >
         /// > Moves open sessions of an experience to its newest version, or another one, and streams the
         /// > progress every second until none is left to move; cancelling the call stops it. A session is
-        /// > moved at rest: it waits for that for 30 s, and then for the next time in the background. A session
+        /// > moved at rest: it waits for that for 30 s, and then for the next time in the background. It
         /// > stays with its version if its client could not show the other one.
         ///
         /// - Parameters:
@@ -687,7 +687,7 @@ extension Interaction_Inspector_V1_InspectorService {
         /// >
         /// > Moves open sessions of an experience to its newest version, or another one, and streams the
         /// > progress every second until none is left to move; cancelling the call stops it. A session is
-        /// > moved at rest: it waits for that for 30 s, and then for the next time in the background. A session
+        /// > moved at rest: it waits for that for 30 s, and then for the next time in the background. It
         /// > stays with its version if its client could not show the other one.
         ///
         /// - Parameters:

@@ -6,7 +6,8 @@ import InteractionWire
 package struct VersionMove: Sendable {
   /// The version.
   package var experience: Experience
-  /// A Boolean value that indicates whether the version may have assets that the former one has not.
+  /// A Boolean value that indicates whether the version may have assets that the former one has
+  /// not.
   package var allowsNewAssets: Bool
 
   package init(to experience: Experience, allowsNewAssets: Bool) {

@@ -91,8 +91,8 @@ public final class InteractionScreen {
     proxy.receive(.didChangeLayout)
   }
 
-  /// Observes another of the lists that lie side by side, which the app shows from now on (rule S9).
-  /// Call it for the first one, too.
+  /// Observes another of the lists that lie side by side, which the app shows from now on (rule
+  /// S9). Call it for the first one, too.
   public func show(_ scrollView: UIScrollView, list: String, of source: SourceID) {
     self.stopObserving(source)
     self.shown[source] = list

@@ -747,8 +747,8 @@ package nonisolated struct Interaction_Inspector_V1_MoveSessionsResponse: Sendab
   /// low for the other one.
   package var keptForLevel: UInt32 = 0
 
-  /// The number of open sessions that keep their version because the other one has assets that the app
-  /// may not have.
+  /// The number of open sessions that keep their version because the other one has assets that the
+  /// app may not have.
   package var keptForAssets: UInt32 = 0
 
   /// The number of open sessions that keep their version because the client decides by itself while

@@ -1797,8 +1797,8 @@ package nonisolated struct Interaction_V1_ContentSizeEvent: Sendable {
   fileprivate var _height: Double? = nil
 }
 
-/// A change to another of the lists that lie side by side. The source's later scroll and content-size
-/// events are those of this list. Since level 2.
+/// A change to another of the lists that lie side by side. The source's later scrolls and content
+/// sizes are those of this list. Since level 2.
 package nonisolated struct Interaction_V1_ListShownEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

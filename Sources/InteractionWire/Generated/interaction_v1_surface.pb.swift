@@ -216,8 +216,8 @@ package nonisolated struct Interaction_V1_CurrentState: Sendable {
   /// True if the tab bar is hidden (rule T18). Since level 2.
   package var barHidden: Bool = false
 
-  /// The toggles by direction that have the look above, by name; at most 8. Others follow the offsets
-  /// (rule R12). Since level 2.
+  /// The toggles by direction that have the look above, by name; at most 8. Others follow the
+  /// offsets (rule R12). Since level 2.
   package var aboveToggles: [String] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

@@ -47,10 +47,10 @@ struct BadFrame: Sendable, CustomTestStringConvertible {
         { $0.current = .init(json: #"{"offsets": [{"source": "home", "y": "NaN"}]}"#) }
       ),
       (
-        "17 restored offsets", "current.offsets",
+        "129 restored offsets", "current.offsets",
         {
           let home = Interaction_V1_SourceOffset(json: #"{"source": "home", "y": 0}"#)
-          $0.current.offsets = Array(repeating: home, count: 17)
+          $0.current.offsets = Array(repeating: home, count: 129)
         }
       ),
       (

@@ -30,7 +30,8 @@ package struct ListPager: Hashable, Sendable {
     self.init(positions: (0 ..< count).map { _ in Position() })
   }
 
-  /// Shows another list: exchanges the position of its source. Returns false if it is shown already.
+  /// Shows another list: exchanges the position of its source. Returns false if it is shown
+  /// already.
   mutating func show(_ index: Int, in tracker: inout ScrollTracker) -> Bool {
     guard index != self.shown else { return false }
     self.positions[self.shown] = Position(

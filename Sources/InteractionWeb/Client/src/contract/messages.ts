@@ -618,8 +618,8 @@ export interface ContentSizeEvent {
 }
 
 /**
- * A change to another of the lists that lie side by side. The source's later scroll and content-
- * size events are those of this list. Since level 2.
+ * A change to another of the lists that lie side by side. The source's later scrolls and content
+ * sizes are those of this list. Since level 2.
  */
 export interface ListShownEvent {
   /** The scroll view, one of the experience's sources that have `lists`. Since level 2. */
