@@ -25,8 +25,8 @@ package final class FleetEngine: FleetMember {
   let engine: Engine
   let name: String
   let state: Mutex<State>
-  /// The running moves of open sessions, by experience.
-  private let moves = Mutex<[DocumentName: Task<Void, Never>]>([:])
+  /// The running moves of open sessions, by the version that they lead to.
+  private let moves = Mutex<[DocumentVersion: Task<Void, Never>]>([:])
   /// Signals a change of the list of engines.
   let wakeUpSignal: AsyncStream<Void>.Continuation
   let wakeUps: AsyncStream<Void>
@@ -96,6 +96,13 @@ package final class FleetEngine: FleetMember {
   }
 
   package func activate(_ versions: [DocumentVersion]) async {
+    // After a rollback no session is moved to the version that it replaces.
+    self.moves.withLock { moves in
+      for (version, move) in moves where !versions.contains(version) {
+        move.cancel()
+        moves[version] = nil
+      }
+    }
     let entries = versions.filter { $0.name.kind == .experience }
       .compactMap { self.engine.catalog.versionEntry($0.digest) }
     self.engine.catalog.replaceShared(entries)
@@ -113,13 +120,17 @@ package final class FleetEngine: FleetMember {
       registry: self.engine.registry,
       move: VersionMove(to: entry.experience, allowsNewAssets: move.allowsNewAssets),
       share: move.sharePerSecond)
-    let former = self.moves.withLock { moves in
-      let former = moves[version.name]
-      moves[version.name] = Task { try? await mover.run() }
-      return former
+    self.moves.withLock { moves in
+      // Of another share.
+      moves[version]?.cancel()
+      moves[version] = Task {
+        // Sessions with former versions may still resume here.
+        while !Task.isCancelled {
+          try? await mover.run()
+          try? await Task.sleep(for: .seconds(5))
+        }
+      }
     }
-    // A later version, or another share.
-    former?.cancel()
   }
 
   package func extendOwnership(until deadline: ContinuousClock.Instant) {

@@ -31,6 +31,11 @@ extension LiveStream {
     return outcome
   }
 
+  /// Cancels a move to this version that waits for the session's rest.
+  func cancelMove(to digest: String) {
+    self.state.withLock { $0.stream.cancelMove(to: digest) }
+  }
+
   /// Returns whether the ID of a command was used for another order in the session.
   func isReusedID(of command: SessionCommand) -> Bool {
     self.state.withLock { state in

@@ -29,10 +29,20 @@ struct SessionMover: Sendable {
   /// The share of the sessions that are moved per second, more than 0, at most 1.
   let share: Double
 
-  /// Moves the sessions until none is left.
+  /// Moves the sessions until none is left. If it fails or is cancelled, those that wait for their
+  /// rest keep their version.
   ///
   /// - Parameter report: Called every second, and at the end.
   func run(_ report: (Progress) async throws -> Void = { _ in }) async throws {
+    do {
+      try await self.moveAll(report)
+    } catch {
+      for other in self.others { other.stream.cancelMove(to: self.move.experience.digest) }
+      throw error
+    }
+  }
+
+  private func moveAll(_ report: (Progress) async throws -> Void) async throws {
     var answers: [ObjectIdentifier: Answer] = [:]
     let perSecond = max((Double(self.others.count) * self.share).rounded(.up), 1)
     while true {

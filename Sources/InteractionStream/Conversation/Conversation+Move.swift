@@ -32,7 +32,7 @@ package enum VersionMoveOutcome: Hashable, Sendable {
     case level
     /// The app may not have the version's assets.
     case assets
-    /// The client decides by itself with the definition that it has received.
+    /// The client decides locally while it is offline, with the definition that it has received.
     case localDecisions = "local_decisions"
   }
 }
@@ -42,6 +42,12 @@ extension SessionStream {
   /// Moves the session to another version, at rest: at once, or later.
   package mutating func move(_ move: VersionMove, at now: Instant) -> [Output] {
     self.change { $0.receive(move, at: now, by: $1) }
+  }
+
+  /// Cancels a move to this version that waits for the session's rest.
+  package mutating func cancelMove(to digest: String) {
+    guard self.conversation?.pendingMove?.experience.digest == digest else { return }
+    self.conversation?.pendingMove = nil
   }
 }
 

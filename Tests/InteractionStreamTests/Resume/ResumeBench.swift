@@ -75,6 +75,8 @@ struct ResumeBench {
     return (outcome, self.take(outputs))
   }
 
+  mutating func cancelMove(to digest: String) { self.stream.cancelMove(to: digest) }
+
   /// Half-closes the client's side.
   mutating func end() -> [ResponseFrame] { self.take(self.stream.receiveEnd(at: self.now)) }
 

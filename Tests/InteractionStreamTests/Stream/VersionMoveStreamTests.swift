@@ -58,6 +58,22 @@ struct VersionMoveStreamTests {
     #expect(frames.last?.experienceDigest == "two")
   }
 
+  @Test(
+    "V1: a move that is cancelled while it waits changes nothing, that of another version stays")
+  func cancelled() throws {
+    var bench = try ResumeBench.opened()
+    bench.send(1, .foreground, Self.scroll(.began, 0), Self.scroll(.moved, 80))
+    #expect(bench.move(to: try Self.next()).outcome == .waiting)
+    bench.cancelMove(to: "two")
+    #expect(bench.send(4, Self.scroll(.cancelled, 80)).allSatisfy { $0.experienceDigest == nil })
+    bench.send(5, .scroll(Scroll(source: Self.home, drag: 2, phase: .began, y: 80)))
+    #expect(bench.move(to: try Self.next()).outcome == .waiting)
+    bench.cancelMove(to: "three")
+    let frames = bench.send(
+      6, .scroll(Scroll(source: Self.home, drag: 2, phase: .cancelled, y: 80)))
+    #expect(frames.last?.experienceDigest == "two")
+  }
+
   @Test("V1: after 30 s without rest it moves in the background only")
   func background() throws {
     var bench = try ResumeBench.opened()

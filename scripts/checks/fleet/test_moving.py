@@ -1,5 +1,7 @@
 """Open sessions go on with a published version, while they stay connected."""
 
+import asyncio
+
 import pytest
 
 from checks import eventually
@@ -73,6 +75,26 @@ async def test_open_sessions_move_at_rest_and_stay_connected(fleet: FrontedFleet
         assert (await moved(client)).experience_digest == first
     for client in clients.values():
         await client.half_close()
+
+
+async def test_a_rollback_ends_the_move_that_it_overtakes(fleet: FrontedFleet) -> None:
+    first = await published(fleet, 3)
+    users = [f"late-{number}" for number in range(12)]
+    clients = {user: await opened(fleet, user) for user in users}
+    for client in clients.values():
+        await client.exchange(finger(BEGAN), finger(MOVED))
+    # Every session waits for its rest.
+    second = await published(fleet, 4, "--move-open", "100%")
+    await fleet.logs(f"digest={second[:12]}.*move of open sessions ordered")
+    await fleet.operate("rollback", "mine")
+    await asyncio.sleep(2)
+    for client in clients.values():
+        frames = await client.exchange(
+            event(now_us(), scroll={"source": "news", "drag": 1, "phase": CANCELLED, "y": 40}))
+        assert not any(frame.experience_digest for frame in frames)
+        await client.half_close()
+    async with fleet.visit("engine-1") as conversation:
+        assert (await conversation.open(experience="mine")).opened.experience_digest == first
 
 
 async def moved_by_operator(
