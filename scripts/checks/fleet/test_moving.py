@@ -85,7 +85,7 @@ async def test_a_rollback_ends_the_move_that_it_overtakes(fleet: FrontedFleet) -
         await client.exchange(finger(BEGAN), finger(MOVED))
     # Every session waits for its rest.
     second = await published(fleet, 4, "--move-open", "100%")
-    await fleet.logs(f"digest={second[:12]}.*move of open sessions ordered")
+    await fleet.logs(f"(?m)^(?=.*{second[:12]}).*move of open sessions ordered")
     await fleet.operate("rollback", "mine")
     await asyncio.sleep(2)
     for client in clients.values():
