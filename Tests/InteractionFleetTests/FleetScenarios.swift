@@ -38,6 +38,7 @@ struct FleetScenarios {
     for engine in engines { await engine.joined(among: 2) }
     let first = try await fleet.publish("d1")
     #expect(first == .active(number: 1))
+    for engine in engines { await engine.has("d1") }
     let outcome = try await fleet.publish("d2", text: FleetMemberSpy.bad)
     guard case .refused(let reasons) = outcome else {
       Issue.record("\(outcome)")
