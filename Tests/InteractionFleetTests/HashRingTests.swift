@@ -39,6 +39,14 @@ struct HashRingTests {
     #expect(HashRing(["a"]).owner(of: "user-1") == "a")
   }
 
+  @Test("one key for each engine")
+  func keyOfEach() {
+    let names = (1 ... 20).map { "engine-\($0)" }
+    let ring = HashRing(names)
+    #expect(Set(ring.keys.compactMap(ring.owner)) == Set(names))
+    #expect(ring.keys.count == 20 && HashRing([]).keys.isEmpty)
+  }
+
   @Test("keys are spread evenly, whatever the order of the engines")
   func spread() {
     let ring = HashRing(["engine-1", "engine-2", "engine-3"])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import InteractionFleet
 
-@Suite("Mirror")
+@Suite("StoreCache")
 struct StoreCacheTests {
   private let empty = StoreCache(keeping: ["active/"])
 

@@ -152,7 +152,7 @@ struct ConnectionHandlerTests {
   }
 
   @Test("DATA of calls that are over is dropped, and the connection's window given back at once")
-  func strayFrames() throws {
+  func unexpectedFrames() throws {
     let (connection, channel) = try Self.connection()
     try channel.writeInbound(Frames.joined([Frames.opening, Frames.call(1)]))
     connection.end(stream: 1, with: [:])

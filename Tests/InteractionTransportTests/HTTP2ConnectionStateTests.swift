@@ -115,8 +115,8 @@ struct HTTP2ConnectionStateTests {
     var state = Self.state()
     let idle = Self.receive(0, .idle, [1], in: &state)
     #expect(idle == .connectionError(.protocolError, "DATA on stream 15, which is idle"))
-    let stray = Self.receive(9, .open, [0x82], in: &state)
-    #expect(stray == .connectionError(.protocolError, "CONTINUATION without HEADERS"))
+    let continuation = Self.receive(9, .open, [0x82], in: &state)
+    #expect(continuation == .connectionError(.protocolError, "CONTINUATION without HEADERS"))
     let late = state.admit(
       headersOf: Stream.forgotten.rawValue, endRequest: true, at: Self.now)
     #expect(

@@ -39,4 +39,17 @@ package struct HashRing: Hashable, Sendable {
     let point = low < self.points.count ? self.points[low] : first
     return self.engines[point.engine]
   }
+
+  /// One key for each engine, which owns it; keys are `all-0`, `all-1` and so on.
+  package var keys: [String] {
+    var keys: [String: String] = [:]
+    var number = 0
+    // An engine owns a share of the ring, so that each is found after some multiple of their number.
+    while keys.count < self.engines.count, number < 1_000 * self.engines.count {
+      let key = "all-\(number)"
+      if let owner = self.owner(of: key), keys[owner] == nil { keys[owner] = key }
+      number += 1
+    }
+    return keys.values.sorted()
+  }
 }

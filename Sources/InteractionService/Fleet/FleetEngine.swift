@@ -156,7 +156,7 @@ extension SessionEntry {
   var routingKey: String { RoutingKey.of(user: self.open.user, sessionID: self.open.sessionID) }
 
   /// Returns whether a proxy routed the session here by a key that is not its own.
-  func isStray(with key: String?) -> Bool {
+  func isMisrouted(with key: String?) -> Bool {
     key.map { !RoutingKey.isVariant($0, of: self.routingKey) } ?? false
   }
 }

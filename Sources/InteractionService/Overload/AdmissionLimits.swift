@@ -8,7 +8,7 @@ public struct AdmissionLimits: Hashable, Sendable {
   /// The share of ``sessions`` that is reserved for sessions that resume, 0 to 1.
   public var resumeShare = 0.1
   /// The share of ``sessions`` for sessions that were routed here by another session's key, 0 to 1.
-  public var strayShare = 0.25
+  public var misroutedShare = 0.25
   /// The sustained rate of opening sessions, per second.
   public var opensPerSecond = 1_000
   /// The burst of opening sessions.

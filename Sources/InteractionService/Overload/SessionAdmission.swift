@@ -28,7 +28,7 @@ struct SessionAdmission: Sendable {
   struct Applicant: Hashable, Sendable {
     var isResumed = false
     /// A Boolean value that indicates whether a proxy routed it here by a key that is not its own.
-    var isStray = false
+    var isMisrouted = false
     /// The number of open sessions of its user.
     var ofUser = 0
     var network = PeerNetwork(of: "")
@@ -40,7 +40,7 @@ struct SessionAdmission: Sendable {
   struct OpenSessions: Hashable, Sendable {
     var sessions = 0
     /// The number of sessions that a proxy routed here by a key that is not their own.
-    var strays = 0
+    var misrouted = 0
   }
 
   /// A lag probe.
@@ -84,7 +84,7 @@ struct SessionAdmission: Sendable {
   /// Returns whether there is capacity for one more session.
   func hasPlace(for applicant: Applicant, beside present: OpenSessions) -> Bool {
     self.places(for: applicant) > present.sessions
-      && (!applicant.isStray || self.strayPlaces > present.strays)
+      && (!applicant.isMisrouted || self.misroutedPlaces > present.misrouted)
   }
 
   /// Returns the capacity for a session; a part is reserved for sessions that resume.
@@ -93,8 +93,8 @@ struct SessionAdmission: Sendable {
     return self.limits.sessions - (applicant.isResumed ? 0 : kept)
   }
 
-  private var strayPlaces: Int {
-    max(Int(Double(self.limits.sessions) * self.limits.strayShare), 1)
+  private var misroutedPlaces: Int {
+    max(Int(Double(self.limits.sessions) * self.limits.misroutedShare), 1)
   }
 
   /// Admits a session.
@@ -135,11 +135,11 @@ struct SessionAdmission: Sendable {
   }
 
   private func full(for applicant: Applicant, beside present: OpenSessions) -> StreamError {
-    if applicant.isStray, self.places(for: applicant) > present.sessions {
+    if applicant.isMisrouted, self.places(for: applicant) > present.sessions {
       return Self.overloaded(
-        "stray_sessions",
-        "\(present.strays) open sessions were routed by the \(RoutingKey.header) of another session;"
-          + " at most \(self.strayPlaces) are allowed: send the session's own key")
+        "misrouted_sessions",
+        "\(present.misrouted) open sessions were routed by the \(RoutingKey.header) of another session;"
+          + " at most \(self.misroutedPlaces) are allowed: send the session's own key")
     }
     let kept = self.limits.sessions - self.places(for: applicant)
     let rest = kept > 0 ? ", \(kept) of them reserved for resumed sessions" : ""

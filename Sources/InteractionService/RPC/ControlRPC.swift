@@ -96,6 +96,13 @@ struct ControlRPC: Interaction_V1_ControlService.SimpleServiceProtocol {
     request: Interaction_V1_ResolveGateRequest, context: ServerContext
   ) async throws -> Interaction_V1_ResolveGateResponse {
     guard request.hasSignedIn else { throw StreamError(unset: "signed_in") }
+    if case .all = request.command.recipient {
+      throw StreamError(invalid: [
+        Violation(
+          field: "command.all",
+          problem: "must be absent: a login is one user's; set a user or a session_id")
+      ])
+    }
     let change: AccountChange = request.signedIn ? .signedIn : .loginFailed
     let results = try await self.carryOut(.event(.account(change)), as: request.command)
     return .with { $0.results = results }
@@ -134,7 +141,7 @@ extension ControlRPC {
       }
       return results
     }
-    guard !results.isEmpty else { throw Self.unreached(command) }
+    guard !results.isEmpty || command.all else { throw Self.unreached(command) }
     return results.sorted { $0.sessionID < $1.sessionID }
   }
 
@@ -151,10 +158,13 @@ extension ControlRPC {
       let streams = self.engine.registry.streams(of: user)
       guard !streams.isEmpty else { throw Self.unreached(command) }
       return streams
-    case .user, .none:
+    case .all(true):
+      return self.engine.registry.streams().map { ($0.entry.open.sessionID, $0.stream) }
+    case .user, .all, .none:
       throw StreamError(invalid: [
         Violation(
-          field: "command.recipient", problem: "must be a session_id or a user, and not empty")
+          field: "command.recipient",
+          problem: "must be a session_id or a user, and not empty, or all, and true")
       ])
     }
   }
@@ -164,7 +174,7 @@ extension ControlRPC {
       switch command.recipient {
       case .sessionID(let id): "session '\(id.prefix(64))' is"
       case .user(let user): "session of user '\(user.prefix(64))' is"
-      case .none: "session is"
+      case .all, .none: "session is"
       }
     var error = StreamError(.unknownSession, "no \(whom) open on this server")
     // The session may be moving here from another engine. The command ID makes a retry safe.

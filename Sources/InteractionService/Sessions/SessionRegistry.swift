@@ -12,7 +12,7 @@ final class SessionRegistry: Sendable {
     let entry: SessionEntry
     /// A Boolean value that indicates whether a proxy routed the session here by a key that is not
     /// its own.
-    let isStray: Bool
+    let isMisrouted: Bool
     /// The version that the session counts as in the metrics.
     let version: ExperienceSeries.Version
   }
@@ -22,12 +22,12 @@ final class SessionRegistry: Sendable {
     var experiences: [String: Int] = [:]
     var users: [String: Set<String>] = [:]
     var unclaimed = UnusedSessions()
-    var unclaimedStrays = UnusedSessions()
-    var strays = 0
+    var unclaimedMisrouted = UnusedSessions()
+    var misrouted = 0
     var admission: SessionAdmission
 
     var present: SessionAdmission.OpenSessions {
-      SessionAdmission.OpenSessions(sessions: self.places.count, strays: self.strays)
+      SessionAdmission.OpenSessions(sessions: self.places.count, misrouted: self.misrouted)
     }
 
     /// Returns an unused session whose place the applicant takes; nil if there is capacity, or no
@@ -35,7 +35,8 @@ final class SessionRegistry: Sendable {
     /// these.
     mutating func unclaimed(for applicant: SessionAdmission.Applicant) -> String? {
       guard !self.admission.hasPlace(for: applicant, beside: self.present) else { return nil }
-      return self.unclaimedStrays.oldest() ?? (applicant.isStray ? nil : self.unclaimed.oldest())
+      return self.unclaimedMisrouted.oldest()
+        ?? (applicant.isMisrouted ? nil : self.unclaimed.oldest())
     }
 
     mutating func insert(_ place: RegisteredSession) -> RegisteredSession? {
@@ -44,7 +45,7 @@ final class SessionRegistry: Sendable {
       self.places[open.sessionID] = place
       self.experiences[place.entry.experience.name, default: 0] += 1
       if !open.user.isEmpty { self.users[open.user, default: []].insert(open.sessionID) }
-      if place.isStray { self.strays += 1 }
+      if place.isMisrouted { self.misrouted += 1 }
       return older
     }
 
@@ -52,8 +53,8 @@ final class SessionRegistry: Sendable {
     mutating func remove(_ session: String) -> RegisteredSession? {
       guard let place = self.places.removeValue(forKey: session) else { return nil }
       self.unclaimed.remove(session)
-      self.unclaimedStrays.remove(session)
-      if place.isStray { self.strays -= 1 }
+      self.unclaimedMisrouted.remove(session)
+      if place.isMisrouted { self.misrouted -= 1 }
       let (name, user) = (place.entry.experience.name, place.entry.open.user)
       let count = (self.experiences[name] ?? 1) - 1
       self.experiences[name] = count > 0 ? count : nil
@@ -93,14 +94,14 @@ final class SessionRegistry: Sendable {
     try self.state.withLock { state throws(StreamError) in
       let open = entry.open
       let network = PeerNetwork(of: stream.peer)
-      let isStray = entry.isStray(with: stream.routingKey)
+      let isMisrouted = entry.isMisrouted(with: stream.routingKey)
       var displaced = Displaced()
       if let other = state.places[open.sessionID]?.entry {
         try Self.check(entry, against: other)
         try state.admission.takeOver(from: network, at: now)
       } else {
         var applicant = SessionAdmission.Applicant(
-          isResumed: entry.isResumed, isStray: isStray,
+          isResumed: entry.isResumed, isMisrouted: isMisrouted,
           ofUser: state.users[open.user]?.count ?? 0, network: network)
         let unclaimed = state.unclaimed(for: applicant)
         applicant.replacesOther = unclaimed != nil
@@ -109,7 +110,7 @@ final class SessionRegistry: Sendable {
       }
       let version = self.metrics.experiences.opened(entry.experience)
       let older = state.insert(
-        RegisteredSession(stream: stream, entry: entry, isStray: isStray, version: version))
+        RegisteredSession(stream: stream, entry: entry, isMisrouted: isMisrouted, version: version))
       if let older { self.metrics.experiences.ended(older.version) }
       self.metrics.sessionsActive.set(Double(state.places.count))
       displaced.superseded = older?.stream
@@ -144,8 +145,8 @@ final class SessionRegistry: Sendable {
   func noteUnused(_ session: String, _ stream: LiveStream) {
     self.state.withLock { state in
       guard let place = state.places[session], place.stream === stream else { return }
-      if place.isStray {
-        state.unclaimedStrays.insert(session)
+      if place.isMisrouted {
+        state.unclaimedMisrouted.insert(session)
       } else {
         state.unclaimed.insert(session)
       }
@@ -156,7 +157,7 @@ final class SessionRegistry: Sendable {
   func noteUsed(_ session: String) {
     self.state.withLock { state in
       state.unclaimed.remove(session)
-      state.unclaimedStrays.remove(session)
+      state.unclaimedMisrouted.remove(session)
     }
   }
 
@@ -180,7 +181,7 @@ final class SessionRegistry: Sendable {
       guard let place = state.places[entry.open.sessionID], place.stream === stream else { return }
       self.metrics.experiences.ended(place.version)
       state.places[entry.open.sessionID] = RegisteredSession(
-        stream: stream, entry: entry, isStray: place.isStray,
+        stream: stream, entry: entry, isMisrouted: place.isMisrouted,
         version: self.metrics.experiences.opened(entry.experience))
     }
     self.metrics.sessionsMoved.increment()

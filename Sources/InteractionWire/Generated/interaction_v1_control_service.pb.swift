@@ -108,6 +108,15 @@ package nonisolated struct Interaction_V1_CommandMetadata: Sendable {
     set {recipient = .user(newValue)}
   }
 
+  /// True: all sessions that are open on this server, except for ResolveGate. Since level 2.
+  package var all: Bool {
+    get {
+      if case .all(let v)? = recipient {return v}
+      return false
+    }
+    set {recipient = .all(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// The recipients; required.
@@ -116,6 +125,8 @@ package nonisolated struct Interaction_V1_CommandMetadata: Sendable {
     case sessionID(String)
     /// All sessions of this user.
     case user(String)
+    /// True: all sessions that are open on this server, except for ResolveGate. Since level 2.
+    case all(Bool)
 
   }
 
@@ -194,7 +205,7 @@ package nonisolated struct Interaction_V1_SetBadgeResponse: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// One result per session reached, by name; at least one.
+  /// One result per session reached, by name; at least one, unless all were addressed.
   package var results: [Interaction_V1_CommandResult] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -242,7 +253,7 @@ package nonisolated struct Interaction_V1_SelectTabResponse: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// One result per session reached, by name; at least one.
+  /// One result per session reached, by name; at least one, unless all were addressed.
   package var results: [Interaction_V1_CommandResult] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -285,7 +296,7 @@ package nonisolated struct Interaction_V1_OrderToggleResponse: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// One result per session reached, by name; at least one.
+  /// One result per session reached, by name; at least one, unless all were addressed.
   package var results: [Interaction_V1_CommandResult] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -322,7 +333,7 @@ package nonisolated struct Interaction_V1_OpenSecondFloorResponse: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// One result per session reached, by name; at least one.
+  /// One result per session reached, by name; at least one, unless all were addressed.
   package var results: [Interaction_V1_CommandResult] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -359,7 +370,7 @@ package nonisolated struct Interaction_V1_CloseSecondFloorResponse: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// One result per session reached, by name; at least one.
+  /// One result per session reached, by name; at least one, unless all were addressed.
   package var results: [Interaction_V1_CommandResult] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -551,7 +562,7 @@ package nonisolated struct Interaction_V1_ResolveGateResponse: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// One result per session reached, by name; at least one.
+  /// One result per session reached, by name; at least one, unless all were addressed.
   package var results: [Interaction_V1_CommandResult] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -569,7 +580,7 @@ nonisolated extension Interaction_V1_CommandOutcome: SwiftProtobuf._ProtoNamePro
 
 nonisolated extension Interaction_V1_CommandMetadata: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".CommandMetadata"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}command_id\0\u{3}session_id\0\u{1}user\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}command_id\0\u{3}session_id\0\u{1}user\0\u{1}all\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -594,6 +605,14 @@ nonisolated extension Interaction_V1_CommandMetadata: SwiftProtobuf.Message, Swi
           self.recipient = .user(v)
         }
       }()
+      case 4: try {
+        var v: Bool?
+        try decoder.decodeSingularBoolField(value: &v)
+        if let v = v {
+          if self.recipient != nil {try decoder.handleConflictingOneOf()}
+          self.recipient = .all(v)
+        }
+      }()
       default: break
       }
     }
@@ -615,6 +634,10 @@ nonisolated extension Interaction_V1_CommandMetadata: SwiftProtobuf.Message, Swi
     case .user?: try {
       guard case .user(let v)? = self.recipient else { preconditionFailure() }
       try visitor.visitSingularStringField(value: v, fieldNumber: 3)
+    }()
+    case .all?: try {
+      guard case .all(let v)? = self.recipient else { preconditionFailure() }
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 4)
     }()
     case nil: break
     }

@@ -26,11 +26,13 @@ struct CommandSender: Sendable {
   enum Recipient: Hashable, Sendable {
     case session(String)
     case user(String)
+    /// All sessions of the engine that a proxy selects by the key.
+    case all(key: String)
 
     /// The routing key, by which proxies select an engine.
     var key: String {
       switch self {
-      case .session(let name), .user(let name): RoutingKey.of(name)
+      case .session(let name), .user(let name), .all(key: let name): RoutingKey.of(name)
       }
     }
   }
@@ -64,6 +66,7 @@ struct CommandSender: Sendable {
       switch recipient {
       case .session(let session): $0.sessionID = session
       case .user(let user): $0.user = user
+      case .all: $0.all = true
       }
     }
     self.key = recipient.key

@@ -22,19 +22,30 @@ struct FleetCommandOptions: ParsableArguments {
     }
   }
 
+  /// Runs an operation on the store, as ``FleetStoreOptions/withStore(_:)`` does.
+  func withPublisher<Value: Sendable>(
+    _ body: @Sendable (Publisher) async throws(StoreError) -> Value
+  ) async throws -> Value {
+    let user = self.by ?? ProcessInfo.processInfo.userName
+    return try await self.store.withStore { store throws(StoreError) in
+      try await body(Publisher(store: store, user: user))
+    }
+  }
+}
+
+extension FleetStoreOptions {
   /// Runs an operation on the store.
   ///
   /// - Throws: `ExitCode.unreachable` if the store is unavailable, after printing the error;
   ///   `CancellationError` if the task was cancelled before.
-  func withPublisher<Value: Sendable>(
-    _ body: @Sendable (Publisher) async throws(StoreError) -> Value
+  func withStore<Value: Sendable>(
+    _ body: @Sendable (EtcdStore) async throws(StoreError) -> Value
   ) async throws -> Value {
-    let store = try self.store.store()
+    let store = try self.store()
     let connections = Task { await store.run() }
     defer { connections.cancel() }
-    let user = self.by ?? ProcessInfo.processInfo.userName
     do {
-      return try await body(Publisher(store: store, user: user))
+      return try await body(store)
     } catch {
       if Task.isCancelled { throw CancellationError() }
       let reason = error.message.printable(atMost: 1_000)

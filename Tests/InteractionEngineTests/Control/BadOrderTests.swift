@@ -39,6 +39,8 @@ struct BadOrderTests {
       (.tab(1), .with { $0.commandID = "a" }, "command.recipient"),
       // Sessions without a user cannot be addressed by an empty user.
       (.tab(1), user(""), "command.recipient"),
+      (.tab(1), .with { ($0.commandID, $0.all) = ("a", false) }, "command.recipient"),
+      (.gate(signedIn: true), .with { ($0.commandID, $0.all) = ("a", true) }, "command.all"),
       (Order("SetBadge", #"{"badge": {"tab": 1}}"#), to("open"), "badge.operation"),
       (.badge(#""animate": 0"#), to("open"), "badge.animate"),
       (.badge(#""animate": 42"#), to("open"), "badge.animate"),

@@ -40,6 +40,25 @@ struct UserOrderTests {
     }
   }
 
+  @Test("T18: all sessions, of every user and of none; of an engine without sessions no result")
+  func everyUser() async throws {
+    let all = Interaction_V1_CommandMetadata.with { ($0.commandID, $0.all) = ("all", true) }
+    try await BackendExperiences.open { running in
+      #expect(try await Order.countUp.send(as: all, to: running).isEmpty)
+      var clients: [TestStream] = []
+      for (name, user) in [("a", "anna"), ("b", "ben"), ("c", "")] {
+        clients.append(
+          try await .shopping(running) { ($0.sessionID, $0.user) = (name, user) })
+      }
+      async let sent = Order.countUp.send(as: all, to: running)
+      for client in clients {
+        let found = try await client.applied()
+        #expect(found.commands == ["all"] && found.map(\.setting.badge.text) == ["4"])
+      }
+      #expect(try await sent.map(\.sessionID) == ["a", "b", "c"])
+    }
+  }
+
   @Test("each has its own outcome")
   func outcomes() async throws {
     try await BackendExperiences.open(BackendExperiences.impatient) { running in

@@ -12,7 +12,7 @@ struct SessionAdmissionTests {
     var limits = AdmissionLimits()
     limits.sessions = 100
     limits.resumeShare = 0.1
-    limits.strayShare = 0.25
+    limits.misroutedShare = 0.25
     limits.opensPerSecond = 2
     limits.openBurst = 10
     limits.sessionsPerUser = 3
@@ -79,17 +79,17 @@ struct SessionAdmissionTests {
   }
 
   @Test("sessions that another's key has brought have a quarter of the places, and no more")
-  func strays() throws {
+  func misrouted() throws {
     let admission = SessionAdmission(limits: Self.limits)
-    let stray = SessionAdmission.Applicant(isResumed: true, isStray: true)
-    let rows: [(sessions: Int, strays: Int, Bool)] = [
+    let misrouted = SessionAdmission.Applicant(isResumed: true, isMisrouted: true)
+    let rows: [(sessions: Int, misrouted: Int, Bool)] = [
       (24, 24, true), (25, 25, false), (60, 24, true), (60, 25, false), (100, 0, false),
     ]
     for row in rows {
-      let present = SessionAdmission.OpenSessions(sessions: row.sessions, strays: row.strays)
-      #expect(admission.hasPlace(for: stray, beside: present) == row.2, "\(row)")
+      let present = SessionAdmission.OpenSessions(sessions: row.sessions, misrouted: row.misrouted)
+      #expect(admission.hasPlace(for: misrouted, beside: present) == row.2, "\(row)")
     }
-    let present = SessionAdmission.OpenSessions(sessions: 60, strays: 60)
+    let present = SessionAdmission.OpenSessions(sessions: 60, misrouted: 60)
     #expect(admission.hasPlace(for: SessionAdmission.Applicant(), beside: present))
   }
 

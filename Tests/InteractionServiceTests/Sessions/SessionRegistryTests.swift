@@ -135,9 +135,9 @@ struct SessionRegistryTests {
   }
 
   @Test("one with another's key takes no place from those with their own, and these theirs first")
-  func unclaimedStrays() throws {
+  func unclaimedMisrouted() throws {
     var limits = AdmissionLimits()
-    (limits.sessions, limits.resumeShare, limits.strayShare) = (4, 0, 0.5)
+    (limits.sessions, limits.resumeShare, limits.misroutedShare) = (4, 0, 0.5)
     let registry = SessionRegistry(metrics: EngineMetrics(), limits: limits)
     for (session, key) in [
       ("a", nil), ("x", "eve"), ("b", nil), ("y", "eve"), ("z", "eve"), ("c", nil),
@@ -182,8 +182,8 @@ struct SessionRegistryTests {
       (nil, false), ("ada", false), ("ada~1", false), ("ada~3", false), ("ada~4", true),
       ("eve", true), ("", true), ("ada~", true),
     ] as [(String?, Bool)])
-  func strays(key: String?, isStray: Bool) {
-    #expect(self.entry("a", user: "ada").isStray(with: key) == isStray)
+  func misrouted(key: String?, isMisrouted: Bool) {
+    #expect(self.entry("a", user: "ada").isMisrouted(with: key) == isMisrouted)
   }
 
   @Test("sessions are found by name, user, experience and any other condition, in order")

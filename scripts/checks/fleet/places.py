@@ -39,13 +39,13 @@ class Places:
     def count(self) -> int:
         return sum(map(len, self.keys.values()))
 
-    def astray(self, ring: Ring) -> int:
+    def misrouted(self, ring: Ring) -> int:
         """Returns the number of sessions that are not on their engine by a ring."""
         return sum(ring.owner(each) != name for name, keys in self.keys.items() for each in keys)
 
     def words(self, ring: Ring) -> str:
         spread = "/".join(str(len(keys)) for keys in self.keys.values())
-        return f"sessions {spread}, {self.astray(ring)} astray"
+        return f"sessions {spread}, {self.misrouted(ring)} misrouted"
 
 
 async def places(fleet: FrontedFleet) -> Places:
@@ -63,7 +63,7 @@ async def whole(fleet: FrontedFleet, count: int, ring: Ring | None = None) -> Pl
     deadline = loop.time() + PATIENCE
     while True:
         found = await places(fleet)
-        if found.count == count and not (ring and found.astray(ring)):
+        if found.count == count and not (ring and found.misrouted(ring)):
             return found
         told = found.words(Ring(fleet.engines))
         assert loop.time() < deadline, f"after {PATIENCE} s: {told}"

@@ -86,3 +86,20 @@ async def test_a_command_to_a_session_that_moves_acts_once(fleet: FrontedFleet, 
     moves = sum(one != other for one, other in itertools.pairwise(homes))
     print(f"{times} commands, and {moves} moves to another engine")
     assert moves > 0
+
+
+async def test_a_command_to_all_reaches_the_sessions_of_every_engine(fleet: FrontedFleet) -> None:
+    await fleet.led(*fleet.engines)
+    channel = fleet.channel(fleet.front.address)
+    users = [ReturningClient(channel, f"reader-{number}", experience="extended-tabs")
+             for number in range(12)]  # fmt: skip
+    await served(users)
+    spread = await counts(fleet)
+    assert all(spread.values()), spread
+    told = await fleet.operate(
+        "command", "set-badge", f'{{"badge": {{"tab": {TAB}, "set": {{"text": "new"}}}}}}',
+        "--all", "--address", fleet.front.address)  # fmt: skip
+    assert told.splitlines()[-1] == f"applied in {len(users)} of {len(users)} sessions"
+    for user in users:
+        assert shown(user.session) == "new"
+        await user.end()

@@ -15,7 +15,7 @@ from ring import Ring
 
 HOME = NAMES[0]
 # An engine reserves a tenth of its capacity for resumes. Foreign keys get a quarter.
-STRAY_PLACES = 8
+MISROUTED_PLACES = 8
 OPTIONS = ("--drain-deadline", "4", "--drain-notice", "1", "--limit", "sessions=35")
 USERS = 20
 # On each other engine. New sessions that their own engine refuses are admitted there, in whatever
@@ -55,8 +55,8 @@ async def test_strangers_with_one_key_leave_its_engine_to_its_users(fleet: Front
     async def have_come() -> bool:
         """Returns whether all have tried, and at most the limit was admitted."""
         count = sum(it.is_open for it in crowd)
-        assert count <= STRAY_PLACES
-        return count == STRAY_PLACES and await have_tried(crowd)
+        assert count <= MISROUTED_PLACES
+        return count == MISROUTED_PLACES and await have_tried(crowd)
 
     of_home = residents(HOME)
     async with coming(fleet, strangers(STRANGERS), next(residents(HOME))) as crowd:
@@ -70,7 +70,7 @@ async def test_sessions_stay_elsewhere_until_their_engine_has_room(fleet: Fronte
     """Users of an engine that has died, and is full after its restart, are served meanwhile."""
     async def are_home() -> bool:
         found = await places(fleet)
-        return found.count == len(names) and not found.astray(Ring(NAMES))
+        return found.count == len(names) and not found.misrouted(Ring(NAMES))
 
     of_home = residents(HOME)
     names = [*itertools.islice(of_home, USERS), *(
@@ -96,12 +96,12 @@ async def test_sessions_stay_elsewhere_until_their_engine_has_room(fleet: Fronte
             # Four attempts of theirs.
             await served(newcomers)
             refused = sum(it.refusals for it in users) - before
-            astray = (await places(fleet)).astray(Ring(NAMES))
+            misrouted = (await places(fleet)).misrouted(Ring(NAMES))
         assert refused <= MOST_REFUSALS
         row = max(it.most_refusals for it in users)
         assert row <= VARIANTS
         await eventually("all are at home", are_home)
         await served(users)
     gap = max(it.longest_gap for it in users)
-    print(f"{len(names)} users stay served, {astray} elsewhere than at home; {refused} refusals,"
+    print(f"{len(names)} users stay served, {misrouted} elsewhere than at home; {refused} refusals,"
           f" {row} in a row at most; out for {gap:.1f} s at most; then all go home")  # fmt: skip

@@ -114,7 +114,7 @@ async def test_envoy_cannot_reach_an_engine(drills: Drills) -> None:
     # A changed list makes engines look for sessions that belong to others.
     await fleet.start(STRANGER, "--drain-notice", "0")
     await fleet.healthy(*NAMES)
-    sent = (await drills.whole()).astray(Ring(fleet.engines))
+    sent = (await drills.whole()).misrouted(Ring(fleet.engines))
 
     async def are_sent() -> bool:
         return await resumes(fleet) >= before + lost + sent
@@ -166,10 +166,10 @@ async def test_envoy_is_restarted(drills: Drills) -> None:
 async def test_etcd_is_stopped(drills: Drills) -> None:
     """No session moves to a wrong engine."""
     fleet, ring = drills.fleet, Ring(NAMES)
-    before = (await drills.whole()).astray(ring)
+    before = (await drills.whole()).misrouted(ring)
     await fleet.store.stop()
     await asyncio.sleep(drills.form.store_seconds)
-    assert (await drills.whole()).astray(ring) <= before
+    assert (await drills.whole()).misrouted(ring) <= before
     await fleet.store.start()
     await fleet.led(*NAMES)
 

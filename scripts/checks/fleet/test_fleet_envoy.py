@@ -74,7 +74,7 @@ async def test_a_users_sessions_and_commands_come_to_one_engine(fleet: FrontedFl
         found = await places(fleet)
     assert found.count >= 2 * len(USERS)
     assert all(found.keys.values())
-    assert found.astray(Ring(fleet.engines)) == 0
+    assert found.misrouted(Ring(fleet.engines)) == 0
 
     async def command(user: str, client: Conversation) -> tuple[int, str]:
         """Selects a tab by a command, which ends once the client has acknowledged it."""
