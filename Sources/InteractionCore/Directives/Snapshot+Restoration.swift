@@ -1,6 +1,6 @@
 extension Snapshot {
-  /// Returns the state that a new session needs to show the same; a client sends it if its session
-  /// could not be resumed (rule T6, origin `restore`).
+  /// Returns the state that restores this snapshot in a new session; a client sends it if its
+  /// session could not be resumed (rule T6, origin `restore`).
   ///
   /// A toggle's command is not part of it (rule R10): the toggle starts with the look that its
   /// list's offset calls for.

@@ -13,7 +13,7 @@ public struct TriggerLines: Hashable, Sendable {
   public var dragStarts: [SourceID]
 
   /// The distances of travel at which a decision can change, pt, towards growing and towards
-  /// shrinking offsets; a turn of the list is then a line, too (rule R12).
+  /// shrinking offsets; a change of the list's direction then counts as a line, too (rule R12).
   public var away: [Double]
   public var back: [Double]
 

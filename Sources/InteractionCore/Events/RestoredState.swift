@@ -24,7 +24,8 @@ public struct RestoredState: Hashable, Sendable {
   public var itemChanges: [ItemChange]
   /// A Boolean value that indicates whether the bar is hidden (rule T18).
   public var isBarHidden: Bool
-  /// The toggles with the look above; it is restored of those that switch by direction (rule R12).
+  /// The IDs of the toggles with the look above; restored only for toggles that switch by direction
+  /// (rule R12).
   public var aboveToggles: [String]
 
   /// The offset of one list.

@@ -17,8 +17,8 @@ extension Experience {
     return Set(names).subtracting([""])
   }
 
-  /// The lowest contract level of a client that can report and show everything: lists side by side
-  /// and stacks of tabs have no substitute (rule V1).
+  /// The lowest contract level at which a client supports the whole experience: lists side by side
+  /// and stacks per tab have no fallback (rule V1).
   package var requiredLevel: UInt32 {
     let hasLists = self.sources.contains { !$0.lists.isEmpty }
     return hasLists || self.navigation?.stacks == .perTab ? 2 : 1

@@ -27,8 +27,8 @@ public struct Experience: Hashable, Sendable {
   public var announcements: [AnnouncementDefinition]
   /// The properties that follow a list, besides those of the floor (rule L1); at most 16.
   public var links: [ScrollLink]
-  /// The maximum size of the changes that a session may hold, bytes (rule T18): less than
-  /// ``changeBytes`` if its state leaves less of a checkpoint. Not part of the definition.
+  /// The maximum size of a session's item changes, bytes (rule T18): less than ``changeBytes`` if
+  /// the rest of its state leaves less room in a checkpoint. Not part of the definition.
   public var maximumChangeBytes = Experience.changeBytes
 
   public init(

@@ -31,8 +31,8 @@ extension FloorDefinition {
     /// The hysteresis below ``triggerDistance`` before an armed floor disarms, pt; nil for
     /// ``tipHysteresis`` (rule F3).
     public var triggerHysteresis: Double?
-    /// The distances from which these follow by the surface; nil if they are the same on every
-    /// surface (rule R13).
+    /// The distances by surface, from which the distances above are resolved; nil if they are the
+    /// same on every surface (rule R13).
     public var bySurface: DistancesBySurface?
     /// The upward velocity above which a fling back prevents opening, pt/s (rule F5).
     public var flingBackVelocity: Double

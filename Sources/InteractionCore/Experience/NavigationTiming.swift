@@ -7,9 +7,9 @@ public struct NavigationTiming: Hashable, Sendable {
   public var duration: TimeSpan?
   /// The easing of the tracks without a spring; nil for the style's own.
   public var easing: CubicBezier?
-  /// The timeline that replaces the style's when a page comes; nil for the style's own.
+  /// The timeline that replaces the style's for an incoming page; nil for the style's own.
   public var timeline: TimelineDefinition?
-  /// The timeline when a page leaves; nil for the reverse of ``timeline``.
+  /// The timeline for an outgoing page; nil for the reverse of ``timeline``.
   public var backTimeline: TimelineDefinition?
 
   public init(

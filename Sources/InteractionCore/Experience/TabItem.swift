@@ -29,8 +29,8 @@ public struct TabItem: Hashable, Sendable {
   public var animationEasing: CubicBezier
   /// The number of frames of ``SelectionAnimation/frames``.
   public var frameCount: Int
-  /// The reactions to a tap while selected: the first that has something to do acts, else the last
-  /// (rule T17).
+  /// The reactions to a tap while selected: the first one that has an effect is performed,
+  /// otherwise the last (rule T17).
   public var reselection: [Reselection]
   /// The app's name for the action of ``Reselection/perform``.
   public var reselectionAction: String

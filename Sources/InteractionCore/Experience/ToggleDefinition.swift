@@ -26,8 +26,8 @@ extension ToggleDefinition {
     public var threshold: Double
     /// The hysteresis on either side of the threshold, pt.
     public var hysteresis: Double
-    /// Both in heights of the viewport, from which they follow; nil if they are in points (rule
-    /// R13).
+    /// Threshold and hysteresis in heights of the viewport, from which both are resolved; nil if
+    /// they are defined in points (rule R13).
     public var heights: Heights?
     /// The distances of a toggle that switches by direction; nil for one with a threshold (rule
     /// R12).

@@ -1,5 +1,5 @@
 extension Session {
-  /// Returns the finding about an event about which no other rule has one.
+  /// Returns the finding about an event for which no other rule has a finding.
   ///
   /// - Parameter isShown: True if the event led to a directive.
   func finding(about kind: InteractionEvent.Kind, isShown: Bool) -> Finding {

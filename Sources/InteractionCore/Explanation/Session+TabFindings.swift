@@ -31,7 +31,7 @@ extension Session {
     return Finding("T17", subject, "is already selected: \(actions), unless a toggle returns")
   }
 
-  /// The reason for a bar that refuses taps; nil if it takes them.
+  /// The finding that explains why the bar refuses taps; nil if it accepts them.
   var findingAboutBusyBar: Finding? {
     guard self.isBarBlocked else { return nil }
     return self.isListInteractive
@@ -72,7 +72,7 @@ extension Session {
     }
   }
 
-  /// Returns the finding about a delayed tap, which acts only without a second one.
+  /// Returns the finding about a delayed tap, which takes effect only if no second tap follows.
   func findingAboutWaitingTap(on tab: Int) -> Finding {
     let time = self.experience.tabBar.doubleTapTime.microseconds / 1000
     return Finding("T15", "tab \(tab)", "waits \(time) ms for a second tap")

@@ -1,6 +1,6 @@
 /// Changes of the bar while the app runs (rule T18).
 extension Session {
-  /// Changes a tab's item, or takes a change back. If the selected tab can no longer be selected,
+  /// Changes a tab's item, or reverts a change. If the selected tab can no longer be selected,
   /// another one is.
   mutating func apply(_ change: ItemChange, in turn: inout CauseContext) {
     let changes = self.state.itemChanges.replacing(with: change)

@@ -35,7 +35,7 @@ extension Session {
   }
 
   /// Follows the travel of a list to the offset of an event, accepted or not, so that clients can
-  /// do the same (rule R12). A scroll by the app counts only as its end.
+  /// do the same (rule R12). Of a programmatic scroll only the end counts.
   mutating func followTravel(_ scroll: Scroll, of source: Int) {
     switch scroll.phase {
     case .programmaticBegan, .programmaticMoved:
@@ -60,7 +60,7 @@ extension Session {
     }
   }
 
-  /// Returns the distance that a list has travelled since it last turned, pt (rule R12).
+  /// Returns the distance that a list has travelled since it last changed direction, pt (rule R12).
   func travelledDistance(of source: Int) -> Double {
     guard let travel = self.wiring.travelSources.firstIndex(of: source) else { return 0 }
     return self.state.travels[travel]?.distance ?? 0

@@ -1,7 +1,7 @@
 /// The move of an open session to another version of its experience (rule V1).
 extension Session {
-  /// A Boolean value that indicates whether no finger is down, nothing moves, and nothing is waited
-  /// for, so that the session can be moved.
+  /// A Boolean value that indicates whether the session can be moved: no finger is down, nothing
+  /// moves, and no answer is pending.
   public var isAtRest: Bool {
     let isFloorAtRest =
       switch self.state.floor.phase {
@@ -15,8 +15,8 @@ extension Session {
       && self.state.transition.phase == .idle && self.state.navigation.phase == .idle
   }
 
-  /// Goes on with another version: with what the client shows now, in one directive that replaces
-  /// all, without animation and effects.
+  /// Continues with another version from the state that the client shows, and emits one snapshot
+  /// without animation and effects.
   mutating func move(to experience: Experience, in turn: inout CauseContext) {
     self.endMotion(in: &turn)
     let (former, old) = (self.base, self.state)
@@ -34,7 +34,7 @@ extension Session {
       badges: self.state.badges.map { _ in old.generations.next }, others: old.generations.next)
     for (index, source) in experience.sources.enumerated() {
       guard let place = former.index(of: source.id) else { continue }
-      // The numbers of its drags go on.
+      // The numbering of its drags continues.
       self.state.scrolls[index] = old.scrolls[place]
     }
     for (index, toggle) in experience.toggles.enumerated() {
@@ -52,7 +52,7 @@ extension Session {
     self.emitSnapshot(in: &turn)
   }
 
-  /// The state from which a new session shows the same.
+  /// The state that restores the visible state in a new session.
   private var restoration: RestoredState {
     var offsets: [RestoredState.Offset] = []
     for (index, source) in self.experience.sources.enumerated() {

@@ -98,8 +98,8 @@ extension Session {
   /// and while the second floor covers it (rule F1).
   var isBarBlocked: Bool { self.state.navigation.blocksInput || !self.isListInteractive }
 
-  /// The tab whose item has the selected look: one whose page is on the stack, the uppermost, if it
-  /// stays lit, otherwise the selected one (rule T19).
+  /// The tab whose item has the selected look: of the tabs that stay lit while their page is on the
+  /// stack, the one with the topmost page; otherwise the selected tab (rule T19).
   var litTab: Int {
     guard !self.wiring.litTabs.isEmpty else { return self.state.tabBar.selected }
     let locale = self.state.surface.locale
@@ -133,8 +133,8 @@ extension Session {
     return self.newSelectionSettings
   }
 
-  /// Returns the settings of a change of pages: with the selection if the items that react at once
-  /// have changed, or the lit one may have (rules T14, T19).
+  /// Returns the settings of a change of pages, including the selection if the items that react at
+  /// once have changed, or if the lit item may have (rules T14, T19).
   ///
   /// - Parameter former: The former value of ``isBarBlocked``.
   mutating func pageSettings(by rule: NavigationDefinition, since former: Bool) -> [Setting] {
@@ -210,8 +210,7 @@ extension Session {
     _ = self.act(doubleTap.action, on: index, isLast: true, in: &turn)
   }
 
-  /// Performs a reaction to a tap on the selected tab (rule T17). Returns whether it had something
-  /// to do.
+  /// Performs a reaction to a tap on the selected tab (rule T17). Returns whether it had an effect.
   ///
   /// - Parameter isLast: True if no other reaction follows: the list is then scrolled to the top
   ///   even if it is there.

@@ -7,7 +7,8 @@
 ///
 /// ```swift
 /// var session = Session(experience: experience, surface: .phone)
-/// let directives = session.handle(Event(sequence: 1, time: .zero, kind: .tapTab(index: 2)))
+/// let tap = InteractionEvent(sequence: 1, time: .zero, kind: .tapTab(index: 2))
+/// let directives = session.handle(tap)
 /// ```
 public struct Session: Hashable, Sendable {
   /// The experience with the lengths of the surface and the app's changes (rules R13, T18).

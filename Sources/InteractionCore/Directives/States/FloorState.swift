@@ -23,7 +23,8 @@ extension FloorState.Phase {
 public struct FloorLayout: Hashable, Sendable {
   /// The image's URL; empty for none.
   public var assetURL: String
-  /// A still or an animated image; nil until the client has loaded an image that only it can tell.
+  /// The kind of image, still or animated; nil until the client has loaded an image whose kind only
+  /// it can tell.
   public var assetKind: Asset.Kind?
   /// The image's size in its own pixels; 0 until the client has loaded an image whose size only it
   /// can tell.

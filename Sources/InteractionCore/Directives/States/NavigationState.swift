@@ -8,7 +8,8 @@ public struct NavigationState: Hashable, Sendable {
     public var style: NavigationStyle
     /// A Boolean value that indicates whether the page is presented modally rather than pushed.
     public var isPresented: Bool
-    /// The key view's frame when the page came, to which the transition back returns, pt.
+    /// The key view's frame at the page's incoming transition, pt; the transition back returns to
+    /// it.
     public var keyFrame: Rect?
     /// The page's position at rest. Set by the engine; a client's value is ignored.
     public var restingPosition: RestingPosition
@@ -65,7 +66,7 @@ public struct NavigationState: Hashable, Sendable {
   public struct Change: Hashable, Sendable {
     /// The operation.
     public var operation: NavigationRequest.Operation
-    /// The route of the page that comes or goes.
+    /// The route of the incoming or outgoing page.
     public var route: String
     /// The style; without an animation in the directive, the platform's own transition applies.
     public var style: NavigationStyle

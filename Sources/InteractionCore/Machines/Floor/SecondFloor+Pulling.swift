@@ -55,7 +55,8 @@ extension SecondFloor {
   private mutating func pull(
     _ step: ScrollTracker.Step, by rule: Boxed<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
-    // A hidden list neither shows nor opens the floor (rule F14), nor does one that is off (F17).
+    // A hidden list neither shows nor opens the floor (rule F14); a floor that is off stays closed
+    // (rule F17).
     guard context.isListVisible && !self.isOff else { return self.enter(.closed) }
     switch step {
     case .began, .resumed, .moved:

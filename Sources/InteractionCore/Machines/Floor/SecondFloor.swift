@@ -227,7 +227,7 @@ package struct SecondFloor: Hashable, Sendable {
     case .opening(let opening):
       self.phase = .open(pull: nil)
       guard opening.closeRequested else { return [.entered(.open)] }
-      // Two directives, so that the app is told of both phases (rule F9).
+      // Two directives, so that the app receives both phases (rule F9).
       var context = context
       context.nextDirective += 1
       return [.entered(.open)] + self.close(by: rule, in: context)

@@ -38,7 +38,7 @@ package struct Carousel: Hashable, Sendable {
   /// The maximum number of overdue advances that are caught up.
   package static let maximumCatchUp: Int64 = 1_200
 
-  /// Pauses or resumes the banner if `isFree` has changed.
+  /// Pauses or resumes the banner if `mayAdvance` has changed.
   package mutating func update(mayAdvance: Bool, at now: Instant, by rule: CarouselDefinition) {
     let runs = mayAdvance && self.contentWidth > 0 && rule.total > 1
     switch self.phase {

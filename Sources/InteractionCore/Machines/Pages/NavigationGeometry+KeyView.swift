@@ -6,8 +6,8 @@ extension NavigationGeometry {
       target: .keyView, of: .outgoingPage, frame: frame, scale: self.surface.scale)
   }
 
-  /// The key view moves to the top above the fill, which covers the outgoing page; the incoming
-  /// page lies underneath.
+  /// The forward timeline of ``NavigationStyle/keyMove``: the key view moves to the top above the
+  /// fill, which covers the outgoing page; the incoming page lies underneath.
   var keyMove: Timeline {
     let key = self.keyFrame
     return Timeline(
@@ -22,8 +22,8 @@ extension NavigationGeometry {
       ])
   }
 
-  /// The key view moves down again and fades out with the outgoing page, which lies above the
-  /// incoming one.
+  /// The backward timeline of ``NavigationStyle/keyMove``: the key view moves down again and fades
+  /// out with the outgoing page, which lies above the incoming one.
   var keyMoveBack: Timeline {
     let key = self.keyFrame
     let top = Rect(x: key.x, y: 0, width: key.width, height: key.height)
@@ -39,16 +39,17 @@ extension NavigationGeometry {
       ])
   }
 
-  /// The interactive pop: the page slides out above the incoming one, and no key view moves (rule
-  /// N5).
+  /// The interactive pop of ``NavigationStyle/keyMove``: the page slides out above the incoming
+  /// one, and no key view moves (rule N5).
   var keyMoveAway: Timeline {
     Timeline(
       tracks: [self.track(.outgoingPage, .translateX, 0, self.width, 300)],
       staging: [Staging(.outgoingPage, level: .above)])
   }
 
-  /// The key view shrinks and grows like a pressed button, then the pages slide while the key view
-  /// moves above them to its frame on the new page.
+  /// The forward timeline of ``NavigationStyle/zoomTo``: the key view shrinks and grows like a
+  /// pressed button, then the pages slide while the key view moves above them to its frame on the
+  /// new page.
   var zoom: Timeline {
     func pressing(_ from: Double, _ to: Double, delay: Int64, _ fill: Track.Fill) -> Track {
       var track = self.track(.keyView, .scale, from, to, delay: delay, 100)
@@ -62,8 +63,8 @@ extension NavigationGeometry {
     return timeline
   }
 
-  /// The key view moves back from its frame on the outgoing page, where it is captured. There is no
-  /// press, but the same delay.
+  /// The backward timeline of ``NavigationStyle/zoomTo``: the key view moves back from its frame on
+  /// the outgoing page, where it is captured. There is no press, but the same delay.
   var zoomBack: Timeline {
     self.zoom(from: self.zoomFrame, to: self.keyFrame, pages: self.width)
   }
@@ -91,8 +92,9 @@ extension NavigationGeometry {
       staging: [Staging(.keyView, level: .above)])
   }
 
-  /// A mask around the key view's centre grows from the key view's size, in its proportions, to the
-  /// farthest corner, while the key view moves to the centre of its frame on the new page.
+  /// The forward timeline of ``NavigationStyle/elevate``: a mask around the key view's centre grows
+  /// from the key view's size, in its proportions, to the farthest corner, while the key view moves
+  /// to the centre of its frame on the new page.
   var elevate: Timeline {
     let (key, goal) = (self.keyFrame, self.zoomFrame)
     let diameter = 2 * self.farthestCorner(from: key.center)
@@ -116,7 +118,8 @@ extension NavigationGeometry {
       ])
   }
 
-  /// The page shrinks into the key view, which moves back to its original frame.
+  /// The backward timeline of ``NavigationStyle/elevate``: the page shrinks into the key view,
+  /// which moves back to its original frame.
   var elevateBack: Timeline {
     var timeline = self.elevate.reversed
     let (key, middle) = (self.keyFrame, self.zoomFrame.center)

@@ -104,7 +104,7 @@ package struct NavigationStack: Hashable, Sendable {
 extension NavigationStack {
   /// The decision about a request.
   package enum Decision: Hashable, Sendable {
-    /// The stack has changed; this page came or went.
+    /// The stack has changed; this page was added or removed.
     case change(NavigationState.Page)
     /// The request is refused for this reason.
     case refuse(Refusal.Reason)

@@ -136,14 +136,16 @@ extension NavigationGeometry {
       scale: self.surface.scale)
   }
 
-  /// The window enters from the right over its own snapshot, which moves to the left (rule N1).
+  /// The forward timeline of the window style: the window enters from the right over its own
+  /// snapshot, which moves to the left (rule N1).
   fileprivate var windowPush: Timeline {
     self.window(
       from: self.width, snapshot: (-self.width / 2, self.width / 4),
       screen: (self.width / 2, self.width / 4), level: .below)
   }
 
-  /// The window's snapshot leaves to the right over the window, which returns (rule N1).
+  /// The backward timeline of the window style: the window's snapshot leaves to the right over the
+  /// window, which returns (rule N1).
   fileprivate var windowPop: Timeline {
     self.window(
       from: -self.width / 4, snapshot: (self.width * 3 / 4, self.width * 3 / 2),
@@ -169,14 +171,16 @@ extension NavigationGeometry {
       staging: [Staging(.windowSnapshot, level: level)])
   }
 
-  /// The page turns away, without a blur over the page underneath.
+  /// The backward timeline of ``NavigationStyle/flip``: the page turns away, without a blur over
+  /// the page underneath.
   fileprivate var flipBack: Timeline? {
     var timeline = self.forwardTimeline(.flip)?.reversed
     timeline?.tracks.removeAll { $0.target == .pageBlur }
     return timeline
   }
 
-  /// Returns the forward timeline of a style; the window's backward timeline is no reverse of it.
+  /// Returns the forward timeline of a style; the window style's backward timeline is not the
+  /// reverse of it.
   fileprivate func forwardTimeline(_ style: NavigationStyle) -> Timeline? {
     let (w, h) = (self.width, self.height)
     let key = self.keyFrame

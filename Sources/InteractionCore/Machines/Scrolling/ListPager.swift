@@ -17,7 +17,8 @@ package struct ListPager: Hashable, Sendable {
 
   /// The index of the list that is shown.
   package var shown: Int
-  /// The positions of the lists; that of the shown one is its source's, and stale here.
+  /// The positions of the lists. The position of the shown list is that of its source; the one here
+  /// is stale.
   package var positions: [Position]
 
   package init(shown: Int = 0, positions: [Position]) {

@@ -1,6 +1,6 @@
-/// The travel of a list since it last turned (rule R12).
+/// The travel of a list since it last changed direction (rule R12).
 public struct ScrollTravel: Hashable, Sendable {
-  /// The offset at which the list last turned, pt.
+  /// The offset at which the list last changed direction, pt.
   public var turn: Double
   /// The newest offset, pt, which is the extreme of the travel.
   public var extreme: Double
@@ -15,7 +15,7 @@ public struct ScrollTravel: Hashable, Sendable {
     self.init(turn: y, extreme: y)
   }
 
-  /// The distance since the turn, pt; positive towards growing offsets.
+  /// The distance since the change of direction, pt; positive towards growing offsets.
   public var distance: Double { self.extreme - self.turn }
 
   /// Follows the list to an offset, pt.

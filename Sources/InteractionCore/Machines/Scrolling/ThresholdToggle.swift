@@ -45,8 +45,8 @@ package struct ThresholdToggle: Hashable, Sendable {
     package var now: Instant
     /// The offset of the input, pt; for ``Input/otherStep(_:)`` that of the other list.
     package var y: Double
-    /// The distance that the list has travelled since it last turned, pt; 0 unless the toggle
-    /// switches by direction (rule R12).
+    /// The distance that the list has travelled since it last changed direction, pt; 0 unless the
+    /// toggle switches by direction (rule R12).
     package var distance: Double
     /// The viewport's height, pt: larger steps are not animated (rule R5).
     package var viewportHeight: Double

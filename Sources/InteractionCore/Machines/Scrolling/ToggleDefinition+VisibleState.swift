@@ -77,8 +77,8 @@ extension ToggleDefinition {
 }
 
 extension Track {
-  /// Returns the track of a bar that leaves the screen through its bottom edge, or comes back; its
-  /// frame is that at the end.
+  /// Returns the track of a bar that leaves the screen through the bottom edge, or returns; the
+  /// translation is relative to the bar's frame after it.
   static func bar(
     leaves: Bool, height: Double, duration: TimeSpan = .milliseconds(250),
     easing: CubicBezier = .easeInEaseOut
