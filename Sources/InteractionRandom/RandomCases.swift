@@ -1,6 +1,6 @@
 import Foundation
 
-/// Random cases of tests: a part of them, or all if `INTERACTION_LONG` is set in the surface.
+/// Random cases of tests: a part of them, or all if `INTERACTION_LONG` is set.
 public enum RandomCases {
   /// True while every case is wanted, however long that takes.
   public static let areAll = ProcessInfo.processInfo.environment["INTERACTION_LONG"] != nil

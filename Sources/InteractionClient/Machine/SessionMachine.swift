@@ -25,7 +25,7 @@ struct SessionMachine: Sendable {
 
   /// The phase of a session's connection.
   enum LinkPhase: Hashable, Sendable {
-    /// The idle connection: none is open, and no attempt is scheduled.
+    /// No connection is open, and no attempt is scheduled.
     ///
     /// Can transition to: ``connecting``.
     case none

@@ -14,8 +14,8 @@ import Synchronization
 /// draw(screen.scene())
 /// ```
 ///
-/// It reads ``InteractionSession/updates`` of its session, and lives until the session ends, even
-/// if no reference to it is left.
+/// It reads ``InteractionSession/updates`` of its session, and stays in memory until the session
+/// ends, even if no reference to it is left.
 @available(InteractionEngine 1.0, *)
 public final class PresentedSession: InteractionSource {
   /// The session, to pause, finish or cancel it, and for the state of its connection. Send events

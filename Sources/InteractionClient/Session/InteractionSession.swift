@@ -32,7 +32,7 @@ public final class InteractionSession: Sendable {
   let state: Mutex<State>
   let clock: SessionClock
   private let timeline: SessionTimeline
-  /// Requests a save of the session.
+  /// Signals that the session should be saved.
   let asked: AsyncStream<Void>.Continuation
   private let asking: AsyncStream<Void>
   private let jobs: AsyncStream<SessionTaskRequest>

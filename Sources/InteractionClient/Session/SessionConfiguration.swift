@@ -10,7 +10,7 @@ public struct SessionConfiguration: Sendable {
   public var clientName: String
   /// The client's version, at most 64 bytes; by default that of the SDK.
   public var clientVersion: String
-  /// The experience's name; empty asks for the server's default.
+  /// The experience's name; empty means the server's default.
   public var experience: String
   /// The surface's geometry and settings.
   public var surface: Surface
@@ -128,9 +128,9 @@ public struct Notice: Hashable, Sendable {
 public enum SessionUpdate: Hashable, Sendable {
   /// The session was opened, new or resumed, or replaced by a new one.
   case opened(OpenedSession)
-  /// A directive to apply. If `isNews` is false, its effects must not be performed: the client
-  /// decided the cause itself before it changed over to a server, or presented the effects before a
-  /// restart of the app.
+  /// A directive to apply. If `performsEffects` is false, its effects must not be performed: the
+  /// client decided the cause locally before the handover to a server, or presented the effects
+  /// before a restart of the app.
   case directive(Directive, performsEffects: Bool)
   /// The server refused an event or a frame.
   case notice(Notice)

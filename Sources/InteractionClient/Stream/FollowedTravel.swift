@@ -9,7 +9,7 @@ struct FollowedTravel: Sendable {
     case unreported
     /// The client has reported this height, pt.
     case reported(Double)
-    /// The engine may have another one.
+    /// The engine may have received another height.
     case unknown
   }
 
@@ -21,7 +21,7 @@ struct FollowedTravel: Sendable {
   private var travel: ScrollTravel?
   /// A Boolean value that indicates whether the engine has the same travel.
   private var isKnown: Bool
-  /// The offset of the running programmatic scroll, which counts only as its end.
+  /// The offset of the running programmatic scroll, of which only the end counts.
   private var programmatic: Double?
 
   /// - Parameter isKnown: False if the engine may have received other events of the list.

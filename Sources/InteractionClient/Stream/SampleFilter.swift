@@ -43,14 +43,14 @@ public struct SampleFilter: Sendable {
 
   /// Creates a filter, which skips nothing until it has trigger lines.
   ///
-  /// - Parameter surface: The surface of the session; without it, no sample is skipped of lists
-  ///   whose travel counts and whose content has a known size.
+  /// - Parameter surface: The surface of the session; without it, samples of lists whose travel
+  ///   counts are never skipped once their content size is known.
   public init(on surface: Surface? = nil) {
     self.surface = surface
   }
 
   /// Prepares the filter for an engine that has not received all its events: samples of lists whose
-  /// travel counts are sent until the content's size is reported and the list turns.
+  /// travel counts are sent until the content's size is reported and the list changes direction.
   mutating func continueElsewhere() {
     self.isComplete = false
     for source in self.lists.keys { self.lists[source]?.travel = FollowedTravel(isKnown: false) }
@@ -154,7 +154,7 @@ public struct SampleFilter: Sendable {
     return flushed.sorted { ($0.time, $0.sourceName) < ($1.time, $1.sourceName) }
   }
 
-  /// Follows what the end of a list's content depends on.
+  /// Updates the surface and the content sizes, on which the ends of the lists depend.
   mutating func follow(_ kind: InteractionEvent.Kind) {
     let newList = self.newList
     switch kind {

@@ -54,7 +54,7 @@ package struct ExperienceFolderLoader: Sendable {
   }
 
   /// Reloads the folder when it changes, until the task is cancelled. If it is invalid, the last
-  /// good version stays in force.
+  /// valid version stays current.
   ///
   /// - Parameter seen: The ``fingerprint`` from before the folder was loaded.
   func watch(

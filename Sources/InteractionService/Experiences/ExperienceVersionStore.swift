@@ -35,7 +35,7 @@ struct ExperienceVersionStore: Sendable {
       for entry in entries {
         let file = self.folder.appendingPathComponent("\(entry.experience.digest).binpb")
         if FileManager.default.fileExists(atPath: file.path) {
-          // In force again: it becomes the newest of its name.
+          // It is current again, and becomes the newest of its name.
           try FileManager.default.setAttributes(
             [.modificationDate: Date()], ofItemAtPath: file.path)
         } else {

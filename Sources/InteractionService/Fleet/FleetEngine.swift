@@ -121,7 +121,7 @@ package final class FleetEngine: FleetMember {
       move: VersionMove(to: entry.experience, allowsNewAssets: move.allowsNewAssets),
       share: move.sharePerSecond)
     self.moves.withLock { moves in
-      // Of another share.
+      // A running move has another share.
       moves[version]?.cancel()
       moves[version] = Task {
         // Sessions with former versions may still resume here.

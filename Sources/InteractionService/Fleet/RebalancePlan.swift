@@ -4,7 +4,7 @@ import InteractionFleet
 /// The schedule for moving sessions: after a change of the list of engines, or a restart of one of
 /// them, and a settling time in which proxies adapt; and again when engines had no capacity.
 ///
-/// Sessions that return after the move are kept, since proxies then know better.
+/// Sessions that return after the move are kept, since the routing of the proxies takes precedence.
 @available(InteractionEngine 1.0, *)
 struct RebalancePlan: Hashable, Sendable {
   private enum Phase: Hashable, Sendable {

@@ -46,7 +46,7 @@ package struct HeapTrimmer: Sendable {
   }
 
   /// Limits the number of malloc arenas if address space is limited: otherwise a few threads
-  /// reserve more than there is. Call before threads exist; `MALLOC_ARENA_MAX` in the surface
+  /// reserve more than there is. Call before threads exist; `MALLOC_ARENA_MAX` in the environment
   /// takes precedence.
   package static func boundArenas() {
     guard let limit = MemoryBudget.addressSpaceLimit, getenv("MALLOC_ARENA_MAX") == nil,

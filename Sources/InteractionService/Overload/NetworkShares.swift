@@ -1,7 +1,7 @@
 import InteractionCore
 
 /// The opening rate of each network, so that one network's flood leaves the others their share. A
-/// single network has all.
+/// single network gets the whole rate.
 @available(InteractionEngine 1.0, *)
 struct NetworkShares: Sendable {
   private var since = Instant.zero

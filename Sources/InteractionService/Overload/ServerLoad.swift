@@ -65,8 +65,8 @@ final class ServerLoad: Sendable {
     } while (try? await self.clock.sleep(until: self.clock.now + interval)) != nil
   }
 
-  /// Records that a lag probe fired; 0 is that of tasks. Returns the interval until it must fire
-  /// again.
+  /// Records that a lag probe fired; number 0 is the probe of tasks. Returns the interval until it
+  /// must fire again.
   ///
   /// - Parameter queueDelay: The time for which input has waited for its turn.
   func lagProbeFired(_ clock: Int, queueDelay: TimeSpan = .zero) -> TimeSpan {

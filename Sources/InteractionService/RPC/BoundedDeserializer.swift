@@ -4,7 +4,7 @@ import InteractionStream
 import InteractionWire
 import SwiftProtobuf
 
-/// Decodes a request after checking its bounds, so that no other takes up memory.
+/// Decodes a request after checking its bounds, so that an oversized one takes up no memory.
 @available(InteractionEngine 1.0, *)
 struct BoundedDeserializer<Request: SwiftProtobuf.Message>: MessageDeserializer {
   let bounds: WireBounds

@@ -19,8 +19,8 @@ final class Recording: Sendable {
 
   private struct State: Sendable {
     var encoder: TraceEncoder
-    /// The first record until it is written, in its own write: a nearly full disk may accept only
-    /// that.
+    /// The first record until it is written, in its own write: a nearly full disk may have room for
+    /// no more.
     var header: Data
     var file: AppendOnlyFile
     var phase = Phase.open

@@ -229,7 +229,7 @@ extension URL {
       self.appendingPathComponent(number == 1 ? "\(name).trace" : "\(name)-\(number).trace")
     }
     var (taken, free) = (0, 1)
-    // Nobody has so many files, unless they were planted.
+    // The bound is only reached if someone has planted that many files.
     while isTaken(file(free)), free < 1 << 40 { (taken, free) = (free, free * 2) }
     if free >= 1 << 40 { return file(.random(in: free ... 2 * free)) }
     while free - taken > 1 {

@@ -19,7 +19,8 @@ extension LiveStream {
     return outcome
   }
 
-  /// Moves the session to another version, now or at rest; nil if no session is open.
+  /// Moves the session to another version, at once or when it is next at rest; nil if no session is
+  /// open.
   func move(_ move: VersionMove) -> VersionMoveOutcome? {
     guard self.engine.fence.allows(self.clock.now) else { return nil }
     var outcome: VersionMoveOutcome?
@@ -31,7 +32,7 @@ extension LiveStream {
     return outcome
   }
 
-  /// Cancels a move to this version that waits for the session's rest.
+  /// Cancels a pending move to this version, which waits until the session is at rest.
   func cancelMove(to digest: String) {
     self.state.withLock { $0.stream.cancelMove(to: digest) }
   }

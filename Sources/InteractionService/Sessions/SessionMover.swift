@@ -29,8 +29,8 @@ struct SessionMover: Sendable {
   /// The share of the sessions that are moved per second, more than 0, at most 1.
   let share: Double
 
-  /// Moves the sessions until none is left. If it fails or is cancelled, those that wait for their
-  /// rest keep their version.
+  /// Moves the sessions until none is left. If it fails or is cancelled, pending moves are dropped,
+  /// and their sessions keep their version.
   ///
   /// - Parameter report: Called every second, and at the end.
   func run(_ report: (Progress) async throws -> Void = { _ in }) async throws {

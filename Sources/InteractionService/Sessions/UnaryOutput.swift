@@ -13,7 +13,7 @@ final class UnaryOutput: Sendable {
     /// The written frames whose directives are not acknowledged: a new reader gets them again,
     /// since they may not have arrived.
     var unacknowledged: [LiveStream.Packet] = []
-    /// The number of frames at the head of ``packets`` that are sent again.
+    /// The number of frames at the head of ``packets`` that are resent.
     var repeated = 0
     /// The number of readers so far; the newest one gets the frames.
     var reader = 0
