@@ -81,7 +81,7 @@ class Connection(asyncio.Protocol):
         self._goaway: int | None = None
         self._next = 1
         self._frames, self._decoder = FrameReader(), Decoder()
-        # Set while there is news, while the window is open, and while the socket is writable.
+        # Set after a change, while the window is open, and while the socket is writable.
         self._changed, self._has_room, self._is_writable = (asyncio.Event() for _ in range(3))
         self._is_writable.set()
 

@@ -139,7 +139,7 @@ async def test_only_pages_of_an_allowed_origin_may_read_the_answer(fleet: Fronte
     assert answer[ORIGIN] == ALLOWED
     assert listed(answer, "access-control-expose-headers") == READ
     assert ORIGIN not in await grpc_web(fleet, origin=FOREIGN)
-    # Who is no page is answered, too.
+    # A client that is not a page sends no origin, and is answered, too.
     await grpc_web(fleet)
 
 
