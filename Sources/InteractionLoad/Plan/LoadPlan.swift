@@ -16,7 +16,7 @@ package struct LoadPlan: Sendable {
   package var shape = ArrivalModel.closed
   /// The stages, in order.
   package var stages: [LoadStage]
-  /// The total number of sessions, each played to its end; nil for no limit but the time.
+  /// The total number of sessions, each played to its end; nil if only the time limits it.
   package var total: Int?
   /// True if sessions begin only while the stages last; else until ``total`` have begun.
   package var isTimed = true

@@ -66,8 +66,9 @@ package struct LoadComparison: Sendable {
       + " \(needed) of each, interleaved"
   }
 
-  /// Returns an obstacle unless the runs are interleaved: a machine drifts and other work on it
-  /// varies, which would look like a difference of the programs if all runs of one side came first.
+  /// Returns an obstacle unless the runs are interleaved: the speed of a machine and the other work
+  /// on it vary; if all runs of one side came first, that would look like a difference of the
+  /// programs.
   private static func order(_ reports: [LoadReport], _ baseline: [LoadReport]) -> [String] {
     func times(_ reports: [LoadReport]) -> ClosedRange<Date>? {
       let times = reports.map(\.began)

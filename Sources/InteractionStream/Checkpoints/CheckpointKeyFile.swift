@@ -59,8 +59,8 @@ package struct CheckpointKeyFile: Sendable {
   }
 
   /// Returns whether permissions are too wide, by PostgreSQL's rule: a group may read a file that
-  /// root owns, unless the process itself is root's. Administrators hand keys to services in this
-  /// way, and Kubernetes mounts secrets so for a pod with an `fsGroup`.
+  /// root owns, unless the process itself is root's. Administrators give keys to services in this
+  /// way, and so does Kubernetes for a pod with an `fsGroup`.
   static func isExposed(_ permissions: Int, owner: Int, user: Int) -> Bool {
     let allowed = owner == 0 && user != 0 ? 0o740 : 0o700
     return permissions & 0o777 & ~allowed != 0

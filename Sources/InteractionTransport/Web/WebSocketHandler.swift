@@ -164,8 +164,8 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
 
   var sendCapacity: SendCapacity? { self.canSend ? .unlimited : nil }
 
-  /// A Boolean value that indicates whether the close frame can be sent, which the watermarks hold
-  /// back as any other.
+  /// A Boolean value that indicates whether the close frame can be sent; the watermarks apply to it
+  /// as to any other frame.
   var canEnd: Bool { self.canSend }
 
   // Send capacity is unlimited or nil.
