@@ -51,7 +51,7 @@ struct SpellingSuggesterTests {
         + " interval, width")
   }
 
-  @Test("what says all by being there has no fields to choose from")
+  @Test("an empty message has no fields to suggest")
   func bare() {
     let error = #expect(throws: ExperienceError.self) {
       _ = try Proto.ExperienceDefinition(

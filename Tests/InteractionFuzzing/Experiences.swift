@@ -32,7 +32,7 @@ private func runSession(of experience: Experience, _ script: Script) throws {
   for _ in 0 ..< 60 where !script.isOver {
     let kind = script.kind(in: experience)
     let time = session.now + script.span()
-    // A banner would make up for all its turns.
+    // A banner would catch up all its turns.
     if time - session.now > .seconds(600) { continue }
     _ = session.handle(InteractionEvent(time: time, kind: kind))
   }

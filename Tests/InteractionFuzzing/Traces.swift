@@ -13,7 +13,7 @@ package func fuzzTrace(_ bytes: [UInt8]) throws {
   guard let experience = Server.experiences.first(where: { $0.name == trace.header.experience })
   else { return }
   trace.steps = Array(trace.steps.prefix(200))
-  // A banner would make up for all its turns.
+  // A banner would catch up all its turns.
   trace.steps.removeAll { $0.event.time - trace.header.start > .seconds(3_600) }
   let answered = trace.recorded(with: experience)
   // Compared as bytes, since NaN does not equal itself.

@@ -13,7 +13,7 @@ import Testing
     _ = session.handle(InteractionEvent(time: .zero, kind: .contentSize(source: .home, size: size)))
     let day = session.handle(InteractionEvent(time: .milliseconds(86_000_000), kind: .tick))
     #expect(day.count < 10)
-    // Ten minutes of turns are made up for; after the day, turns continue at the interval.
+    // Ten minutes of turns are caught up; after the day, turns continue at the interval.
     let minutes = session.handle(InteractionEvent(time: session.now + .seconds(600), kind: .tick))
     #expect(minutes.count >= 1_199)
     #expect(session.nextDeadline.map { $0 <= session.now + .milliseconds(500) } == true)

@@ -66,7 +66,7 @@ struct VersionMoveTests {
     #expect(screen.layout?.items.map(\.text) == ["Start"])
     #expect(screen.selection?.selected == 0)
     #expect(screen.session.state.toggles[0].look == .below)
-    // The numbers of drags go on.
+    // The numbering of drags continues.
     #expect(screen.scroll([500, 700], newDrag: true) == [.above])
   }
 
