@@ -53,7 +53,7 @@ OTHERS = {
     },
     "move": {
         "move(to: Experience)":
-        "The session goes on with another version of its experience (rule V1).",
+        "The session continues with another version of its experience (rule V1).",
     },
     "open": {
         "open(RestoredState?)":

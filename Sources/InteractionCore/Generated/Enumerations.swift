@@ -358,7 +358,7 @@ extension Track {
 
 extension Track {
   /// The values of a property outside of its track's time, until the timeline is over: when its
-  /// last track ends or, if the engine waits for that end, when a directive says so.
+  /// last track ends or, if the engine waits for that end, with the directive that confirms it.
   public enum Fill: Int, Hashable, Sendable, CaseIterable {
     /// The layout's own value.
     case none = 1
@@ -659,7 +659,7 @@ extension ToggleDefinition.Rule {
   public enum Redundancy: Int, Hashable, Sendable, CaseIterable {
     /// None.
     case ignored = 1
-    /// Sends the directive and spends the latch.
+    /// Sends the directive and clears the latch.
     case sent = 2
   }
 }

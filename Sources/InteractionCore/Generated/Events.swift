@@ -50,7 +50,7 @@ extension InteractionEvent {
     case swiping(isOn: Bool)
     /// The data of a refresh have arrived (rule F13).
     case refreshDone
-    /// A release hold has expired on the client, which has let go (rule D7).
+    /// A release hold has expired on the client, which no longer holds the target (rule D7).
     case holdExpired(HoldTarget)
     /// The size of a list's content has changed (rule C1).
     case contentSize(source: SourceID, size: Size)
@@ -67,7 +67,7 @@ extension InteractionEvent {
     case item(ItemChange)
     /// The tab bar is hidden or shown while the app runs (rule T18). Since level 2.
     case bar(isHidden: Bool)
-    /// The session goes on with another version of its experience (rule V1).
+    /// The session continues with another version of its experience (rule V1).
     indirect case move(to: Experience)
   }
 }

@@ -38,7 +38,7 @@ public struct ButtonLook: Hashable, Sendable {
 
 /// Plays or stops an animation file (rule T8).
 public struct ControlAnimationFile: Hashable, Sendable {
-  /// The view that shows the file, as a path.
+  /// The view that shows the file, a target path; see Track.target.
   public var target: ViewPath
   /// The name of the file in the app.
   public var name: String

@@ -271,7 +271,7 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Ends a session. Its client is told that an operator ended it, and does not reconnect.
+        /// > Ends a session. Its client gets ENDED_BY_OPERATOR and does not reconnect.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_Inspector_V1_EndSessionRequest` messages.
@@ -290,9 +290,9 @@ extension Interaction_Inspector_V1_InspectorService {
         /// > Source IDL Documentation:
         /// >
         /// > Moves open sessions of an experience to its newest version, or another one, and streams the
-        /// > progress every second until none is left to move; cancelling the call stops it. A session is
-        /// > moved at rest: it waits for that for 30 s, and then for the next time in the background. It
-        /// > stays with its version if its client could not show the other one.
+        /// > progress every second until none is left to move; cancelling the call stops it. A session moves
+        /// > while it is at rest: a pending move waits for that for up to 30 s, and then until the app is
+        /// > next in the background. A session keeps its version if its client could not show the other one.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_Inspector_V1_MoveSessionsRequest` messages.
@@ -469,7 +469,7 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Ends a session. Its client is told that an operator ended it, and does not reconnect.
+        /// > Ends a session. Its client gets ENDED_BY_OPERATOR and does not reconnect.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_Inspector_V1_EndSessionRequest` message.
@@ -488,9 +488,9 @@ extension Interaction_Inspector_V1_InspectorService {
         /// > Source IDL Documentation:
         /// >
         /// > Moves open sessions of an experience to its newest version, or another one, and streams the
-        /// > progress every second until none is left to move; cancelling the call stops it. A session is
-        /// > moved at rest: it waits for that for 30 s, and then for the next time in the background. It
-        /// > stays with its version if its client could not show the other one.
+        /// > progress every second until none is left to move; cancelling the call stops it. A session moves
+        /// > while it is at rest: a pending move waits for that for up to 30 s, and then until the app is
+        /// > next in the background. A session keeps its version if its client could not show the other one.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_Inspector_V1_MoveSessionsRequest` message.
@@ -667,7 +667,7 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Ends a session. Its client is told that an operator ended it, and does not reconnect.
+        /// > Ends a session. Its client gets ENDED_BY_OPERATOR and does not reconnect.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_Inspector_V1_EndSessionRequest` message.
@@ -686,9 +686,9 @@ extension Interaction_Inspector_V1_InspectorService {
         /// > Source IDL Documentation:
         /// >
         /// > Moves open sessions of an experience to its newest version, or another one, and streams the
-        /// > progress every second until none is left to move; cancelling the call stops it. A session is
-        /// > moved at rest: it waits for that for 30 s, and then for the next time in the background. It
-        /// > stays with its version if its client could not show the other one.
+        /// > progress every second until none is left to move; cancelling the call stops it. A session moves
+        /// > while it is at rest: a pending move waits for that for up to 30 s, and then until the app is
+        /// > next in the background. A session keeps its version if its client could not show the other one.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_Inspector_V1_MoveSessionsRequest` message.

@@ -293,7 +293,7 @@ extension Interaction_V1_ControlService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Changes a tab's item, or takes a change back (rule T18). Since level 2.
+        /// > Changes a tab's item, or reverts a change (rule T18). Since level 2.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_V1_ChangeItemRequest` messages.
@@ -470,7 +470,7 @@ extension Interaction_V1_ControlService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Changes a tab's item, or takes a change back (rule T18). Since level 2.
+        /// > Changes a tab's item, or reverts a change (rule T18). Since level 2.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_V1_ChangeItemRequest` message.
@@ -645,7 +645,7 @@ extension Interaction_V1_ControlService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Changes a tab's item, or takes a change back (rule T18). Since level 2.
+        /// > Changes a tab's item, or reverts a change (rule T18). Since level 2.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_V1_ChangeItemRequest` message.

@@ -737,7 +737,7 @@ package nonisolated struct Interaction_Inspector_V1_MoveSessionsResponse: Sendab
   /// The number of open sessions with the version.
   package var moved: UInt32 = 0
 
-  /// The number of open sessions that wait for their rest.
+  /// The number of open sessions whose move waits until they are at rest.
   package var waiting: UInt32 = 0
 
   /// The number of open sessions that are still to be moved.
@@ -751,8 +751,8 @@ package nonisolated struct Interaction_Inspector_V1_MoveSessionsResponse: Sendab
   /// app may not have.
   package var keptForAssets: UInt32 = 0
 
-  /// The number of open sessions that keep their version because the client decides by itself while
-  /// it is offline, with the definition that it has received.
+  /// The number of open sessions that keep their version because the client decides locally while
+  /// offline, with the definition that it has received.
   package var keptForLocalDecisions: UInt32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

@@ -1092,8 +1092,8 @@ package nonisolated struct Interaction_Storage_V1_ScrollTrackerState: Sendable {
   /// Clears the value of `refreshUntilUs`. Subsequent reads from it will return its default value.
   package mutating func clearRefreshUntilUs() {self._refreshUntilUs = nil}
 
-  /// The offset at which the view last turned, and its newest one, pt; empty until it has moved, and
-  /// for views whose travel has no effect.
+  /// The offset at which the view last changed direction, and its newest offset, pt; empty until it
+  /// has moved, and for views whose travel has no effect.
   package var travel: [Double] = []
 
   /// The number of the list that is shown.

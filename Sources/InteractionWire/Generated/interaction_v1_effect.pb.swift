@@ -589,7 +589,7 @@ package nonisolated struct Interaction_V1_ControlAnimationFile: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The view that shows the file, as a path.
+  /// The view that shows the file, a target path; see Track.target.
   package var target: String = String()
 
   /// The name of the file in the app.

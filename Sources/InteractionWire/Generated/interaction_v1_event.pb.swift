@@ -890,7 +890,7 @@ package nonisolated struct Interaction_V1_InteractionEvent: Sendable {
     set {kind = .refreshDone(newValue)}
   }
 
-  /// A release hold has expired on the client, which has let go (rule D7).
+  /// A release hold has expired on the client, which no longer holds the target (rule D7).
   package var holdExpired: Interaction_V1_HoldExpiredEvent {
     get {
       if case .holdExpired(let v)? = kind {return v}
@@ -963,8 +963,8 @@ package nonisolated struct Interaction_V1_InteractionEvent: Sendable {
     set {kind = .bar(newValue)}
   }
 
-  /// The session goes on with another version of its experience (rule V1). Only in recordings: a
-  /// client's is refused. Since level 2.
+  /// The session continues with another version of its experience (rule V1). Only in recordings:
+  /// from a client it is refused. Since level 2.
   package var move: Interaction_V1_MoveEvent {
     get {
       if case .move(let v)? = kind {return v}
@@ -1022,7 +1022,7 @@ package nonisolated struct Interaction_V1_InteractionEvent: Sendable {
     case swiping(Interaction_V1_SwipingEvent)
     /// The data of a refresh have arrived (rule F13).
     case refreshDone(Interaction_V1_RefreshDoneEvent)
-    /// A release hold has expired on the client, which has let go (rule D7).
+    /// A release hold has expired on the client, which no longer holds the target (rule D7).
     case holdExpired(Interaction_V1_HoldExpiredEvent)
     /// The size of a list's content has changed (rule C1).
     case contentSize(Interaction_V1_ContentSizeEvent)
@@ -1039,8 +1039,8 @@ package nonisolated struct Interaction_V1_InteractionEvent: Sendable {
     case item(Interaction_V1_ItemChange)
     /// The tab bar is hidden or shown while the app runs (rule T18). Since level 2.
     case bar(Interaction_V1_BarEvent)
-    /// The session goes on with another version of its experience (rule V1). Only in recordings: a
-    /// client's is refused. Since level 2.
+    /// The session continues with another version of its experience (rule V1). Only in recordings:
+    /// from a client it is refused. Since level 2.
     case move(Interaction_V1_MoveEvent)
 
   }
@@ -1150,7 +1150,8 @@ package nonisolated struct Interaction_V1_PointerEvent: Sendable {
   /// The phase; required.
   package var phase: Interaction_V1_PointerPhase = .unspecified
 
-  /// The view on which the finger touched down, such as `floor/page`; at most 64 bytes.
+  /// The view on which the finger touched down, a target path (see Track.target), such as
+  /// `floor/page`; at most 64 bytes.
   package var target: String = String()
 
   /// Horizontal position in the viewport, pt; −10^7 to 10^7. Required, except at `cancelled`.
@@ -1745,8 +1746,8 @@ package nonisolated struct Interaction_V1_RefreshDoneEvent: Sendable {
   package init() {}
 }
 
-/// The expiry of a release hold on the client: no verdict has arrived in time, and the client has
-/// let go.
+/// The expiry of a release hold: no verdict arrived in time, and the client no longer holds the
+/// target.
 package nonisolated struct Interaction_V1_HoldExpiredEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

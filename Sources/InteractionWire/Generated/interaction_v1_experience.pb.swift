@@ -653,7 +653,7 @@ package nonisolated enum Interaction_V1_Reselection: SwiftProtobuf.Enum, Swift.C
 
 }
 
-/// What switches a toggle (rules R1, R12). Since level 2.
+/// The input that switches a toggle (rules R1, R12). Since level 2.
 package nonisolated enum Interaction_V1_TogglePolicy: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
@@ -663,7 +663,7 @@ package nonisolated enum Interaction_V1_TogglePolicy: SwiftProtobuf.Enum, Swift.
   /// The offset, past the threshold or not. Since level 2.
   case threshold // = 1
 
-  /// The distance that the list has travelled since it last turned. Since level 2.
+  /// The distance that the list has travelled since it last changed direction. Since level 2.
   case direction // = 2
   case UNRECOGNIZED(Int)
 
@@ -753,7 +753,7 @@ package nonisolated enum Interaction_V1_ToggleRedundancy: SwiftProtobuf.Enum, Sw
   /// None.
   case ignored // = 1
 
-  /// Sends the directive and spends the latch.
+  /// Sends the directive and clears the latch.
   case sent // = 2
   case UNRECOGNIZED(Int)
 
@@ -1133,7 +1133,7 @@ package nonisolated struct Interaction_V1_ExperienceDefinition: Sendable {
   /// Clears the value of `navigation`. Subsequent reads from it will return its default value.
   package mutating func clearNavigation() {self._navigation = nil}
 
-  /// The banners that advance by themselves; at most 4 (rules C1, C2). Default: none.
+  /// The banners that advance automatically; at most 4 (rules C1, C2). Default: none.
   package var carousels: [Interaction_V1_CarouselDefinition] = []
 
   /// The timelines that other fields refer to by name; at most 16 (rule D2). Default: none.
@@ -1211,7 +1211,7 @@ package nonisolated struct Interaction_V1_TrackDefinition: @unchecked Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The animated part; required. Each place in the experience has parts of its own.
+  /// The animated part; required. The valid parts depend on where the timeline is used.
   package var part: Interaction_V1_AnimatedPart {
     get {_storage._part}
     set {_uniqueStorage()._part = newValue}
@@ -1865,8 +1865,8 @@ package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable
     set {_uniqueStorage()._frameCount = newValue}
   }
 
-  /// The reactions to a tap on the selected tab: the first that has something to do acts, else the
-  /// last; at most 4 (rules R8, T17). Default: none.
+  /// The reactions to a tap on the selected tab: the first one that has an effect is performed,
+  /// otherwise the last; at most 4 (rules R8, T17). Default: none.
   package var reselection: [Interaction_V1_Reselection] {
     get {_storage._reselection}
     set {_uniqueStorage()._reselection = newValue}
@@ -2595,10 +2595,10 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
     set {_uniqueStorage()._unit = newValue}
   }
 
-  /// What switches the toggle. Default: TOGGLE_POLICY_THRESHOLD. With TOGGLE_POLICY_DIRECTION,
-  /// `threshold`, `hysteresis`, `unit` and `direction` are refused, the latch is
-  /// TOGGLE_LATCH_EVERY_CROSSING by default, and a reselected tab does not scroll to the top (rule
-  /// R12). Since level 2.
+  /// The input that switches the toggle. Default: TOGGLE_POLICY_THRESHOLD. With
+  /// TOGGLE_POLICY_DIRECTION, `threshold`, `hysteresis`, `unit` and `direction` are refused, the
+  /// latch is TOGGLE_LATCH_EVERY_CROSSING by default, and a reselected tab does not scroll to the
+  /// top (rule R12). Since level 2.
   package var policy: Interaction_V1_TogglePolicy {
     get {_storage._policy}
     set {_uniqueStorage()._policy = newValue}
@@ -3397,8 +3397,8 @@ package nonisolated struct Interaction_V1_NavigationTiming: Sendable {
   fileprivate var _backTimeline: String? = nil
 }
 
-/// A banner that advances by itself and repeats endlessly (rules C1, C2). After a silence of more
-/// than 1200 turns none of them is made up for.
+/// A banner that advances automatically and repeats endlessly (rules C1, C2). If more than 1200
+/// turns are overdue after a silence, they are skipped.
 package nonisolated struct Interaction_V1_CarouselDefinition: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

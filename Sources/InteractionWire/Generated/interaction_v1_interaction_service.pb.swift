@@ -580,8 +580,8 @@ package nonisolated struct Interaction_V1_InteractResponse: Sendable {
   /// Clears the value of `drain`. Subsequent reads from it will return its default value.
   package mutating func clearDrain() {self._drain = nil}
 
-  /// SHA-256 of the version of the experience with which the session goes on, hexadecimal, with the
-  /// directive that replaces all; empty unless the session is moved to another version (rule V1).
+  /// SHA-256 of the version of the experience with which the session continues, hexadecimal; sent
+  /// together with a snapshot. Empty unless the session is moved to another version (rule V1).
   /// Since level 2.
   package var experienceDigest: String = String()
 
@@ -1058,14 +1058,14 @@ package nonisolated struct Interaction_V1_TriggerLines: Sendable {
   /// because samples of other lists are compared with it.
   package var everySample: Bool = false
 
-  /// The distances, pt, from the offset at which the list last turned to the lines towards growing
-  /// offsets; see `back`. Since level 2.
+  /// The distances, pt, from the offset at which the list last changed direction to the lines
+  /// towards growing offsets; see `back`. Since level 2.
   package var away: [Double] = []
 
   /// The distances, pt, to the lines towards shrinking offsets. With a distance of either kind, the
-  /// last sample before a turn and the first one after it are sent, too. Offsets of bounces count as
-  /// the end that the list bounces at, and moves by the app only as their end (rule R12).
-  /// Since level 2.
+  /// last sample before a change of direction and the first one after it are sent, too. Offsets of
+  /// bounces count as the end that the list bounces at; of a programmatic move only the end counts
+  /// (rule R12). Since level 2.
   package var back: [Double] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

@@ -341,7 +341,7 @@ package nonisolated enum Interaction_V1_PlaybackDirection: SwiftProtobuf.Enum, S
 }
 
 /// The values of a property outside of its track's time, until the timeline is over: when its last
-/// track ends or, if the engine waits for that end, when a directive says so.
+/// track ends or, if the engine waits for that end, with the directive that confirms it.
 package nonisolated enum Interaction_V1_Fill: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
@@ -428,7 +428,7 @@ package nonisolated struct Interaction_V1_Staging: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The view, as a path.
+  /// The view, a target path; see Track.target.
   package var target: String = String()
 
   /// The view's level among those that the animation moves.
@@ -450,14 +450,14 @@ package nonisolated struct Interaction_V1_Staging: Sendable {
 
 /// A picture of a view, which an animation moves in the view's place. A page is hidden while
 /// pictures of `page/outgoing` or `page/incoming` together cover the screen and no track moves the
-/// page itself; otherwise it stays visible. Any other view hides only if its state says so, such as
-/// the list and the bar with `FloorState.hides_views`.
+/// page itself; otherwise it stays visible. Any other view is hidden only by its state, such as the
+/// list and the bar by `FloorState.hides_views`.
 package nonisolated struct Interaction_V1_Capture: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The picture, as a path.
+  /// The picture, a target path; see Track.target.
   package var target: String = String()
 
   /// The captured part of the screen, pt.
@@ -480,7 +480,7 @@ package nonisolated struct Interaction_V1_Capture: Sendable {
   /// Clears the value of `pixelFrame`. Subsequent reads from it will return its default value.
   package mutating func clearPixelFrame() {self._pixelFrame = nil}
 
-  /// The view to capture, as a path.
+  /// The view to capture, a target path; see Track.target.
   package var subject: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -497,7 +497,8 @@ package nonisolated struct Interaction_V1_Track: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The animated view, as a path such as `tab/0/badge`.
+  /// The animated view, a target path such as `tab/0/badge`; all paths and their grammar are in
+  /// Sources/interaction-engine/interaction-engine.docc/Mapping.md.
   package var target: String = String()
 
   /// The animated property.
@@ -662,7 +663,7 @@ package nonisolated struct Interaction_V1_ScrollLink: Sendable {
   /// The scroll view whose vertical offset drives the link; empty if a finger does.
   package var source: String = String()
 
-  /// The linked view, as a path.
+  /// The linked view, a target path; see interaction-engine.docc/Mapping.md.
   package var target: String = String()
 
   /// The linked property.
@@ -680,9 +681,9 @@ package nonisolated struct Interaction_V1_ScrollLink: Sendable {
   /// The value at `end_offset`, in the property's unit; −10^6 to 10^6 in an experience.
   package var endValue: Double = 0
 
-  /// The view on which the finger that drives the link touched down, as a path; empty if a scroll
-  /// view drives it. The translation counts downwards on `floor/page` and `scan`, to the right on
-  /// others.
+  /// The view on which the finger that drives the link touched down, a target path as `target`;
+  /// empty if a scroll view drives it. The translation counts downwards on `floor/page` and `scan`,
+  /// to the right on others.
   package var dragTarget: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

@@ -500,7 +500,7 @@ package nonisolated struct Interaction_V1_ItemChange: Sendable {
   /// Clears the value of `hidden`. Subsequent reads from it will return its default value.
   package mutating func clearHidden() {self._hidden = nil}
 
-  /// True takes earlier changes back: the item is as in the experience. Excludes other fields but
+  /// True reverts earlier changes: the item is as in the experience. Excludes other fields but
   /// `tab`. Since level 2.
   package var reset: Bool = false
 

@@ -142,7 +142,7 @@ export interface ItemChange {
    */
   hidden?: boolean;
   /**
-   * True takes earlier changes back: the item is as in the experience. Excludes other fields but
+   * True reverts earlier changes: the item is as in the experience. Excludes other fields but
    * `tab`. Since level 2.
    */
   reset?: boolean;
@@ -301,7 +301,10 @@ export interface InteractionEvent {
   swiping?: SwipingEvent;
   /** One of `kind`. The data of a refresh have arrived (rule F13). */
   refreshDone?: RefreshDoneEvent;
-  /** One of `kind`. A release hold has expired on the client, which has let go (rule D7). */
+  /**
+   * One of `kind`. A release hold has expired on the client, which no longer holds the target
+   * (rule D7).
+   */
   holdExpired?: HoldExpiredEvent;
   /** One of `kind`. The size of a list's content has changed (rule C1). */
   contentSize?: ContentSizeEvent;
@@ -323,8 +326,8 @@ export interface InteractionEvent {
   /** One of `kind`. The tab bar is hidden or shown while the app runs (rule T18). Since level 2. */
   bar?: BarEvent;
   /**
-   * One of `kind`. The session goes on with another version of its experience (rule V1). Only in
-   * recordings: a client's is refused. Since level 2.
+   * One of `kind`. The session continues with another version of its experience (rule V1). Only in
+   * recordings: from a client it is refused. Since level 2.
    */
   move?: MoveEvent;
   /**
@@ -390,7 +393,10 @@ export interface PointerEvent {
   pointer?: number;
   /** The phase; required. */
   phase?: PointerPhase;
-  /** The view on which the finger touched down, such as `floor/page`; at most 64 bytes. */
+  /**
+   * The view on which the finger touched down, a target path (see Track.target), such as
+   * `floor/page`; at most 64 bytes.
+   */
   target?: string;
   /** Horizontal position in the viewport, pt; −10^7 to 10^7. Required, except at `cancelled`. */
   x?: number;
@@ -599,8 +605,8 @@ export interface RefreshDoneEvent {
 }
 
 /**
- * The expiry of a release hold on the client: no verdict has arrived in time, and the client has
- * let go.
+ * The expiry of a release hold: no verdict arrived in time, and the client no longer holds the
+ * target.
  */
 export interface HoldExpiredEvent {
   /** The target that was held; required. */
@@ -744,7 +750,7 @@ export interface AskSelection {
 
 /** Plays or stops an animation file (rule T8). */
 export interface ControlAnimationFile {
-  /** The view that shows the file, as a path. */
+  /** The view that shows the file, a target path; see Track.target. */
   target?: string;
   /** The name of the file in the app. */
   name?: string;
@@ -796,7 +802,7 @@ export interface Timeline {
  * top.
  */
 export interface Staging {
-  /** The view, as a path. */
+  /** The view, a target path; see Track.target. */
   target?: string;
   /** The view's level among those that the animation moves. */
   level?: StagingLevel;
@@ -811,21 +817,24 @@ export interface Staging {
 /**
  * A picture of a view, which an animation moves in the view's place. A page is hidden while
  * pictures of `page/outgoing` or `page/incoming` together cover the screen and no track moves the
- * page itself; otherwise it stays visible. Any other view hides only if its state says so, such as
- * the list and the bar with `FloorState.hides_views`.
+ * page itself; otherwise it stays visible. Any other view is hidden only by its state, such as the
+ * list and the bar by `FloorState.hides_views`.
  */
 export interface Capture {
-  /** The picture, as a path. */
+  /** The picture, a target path; see Track.target. */
   target?: string;
   /** The captured part of the screen, pt. */
   frame?: Rect;
-  /** The view to capture, as a path. */
+  /** The view to capture, a target path; see Track.target. */
   subject?: string;
 }
 
 /** One property of one target over time. */
 export interface Track {
-  /** The animated view, as a path such as `tab/0/badge`. */
+  /**
+   * The animated view, a target path such as `tab/0/badge`; all paths and their grammar are in
+   * Sources/interaction-engine/interaction-engine.docc/Mapping.md.
+   */
   target?: string;
   /** The animated property. */
   property?: AnimatedProperty;
@@ -903,7 +912,7 @@ export interface ScrollLinks {
 export interface ScrollLink {
   /** The scroll view whose vertical offset drives the link; empty if a finger does. */
   source?: string;
-  /** The linked view, as a path. */
+  /** The linked view, a target path; see interaction-engine.docc/Mapping.md. */
   target?: string;
   /** The linked property. */
   property?: AnimatedProperty;
@@ -916,9 +925,9 @@ export interface ScrollLink {
   /** The value at `end_offset`, in the property's unit; −10^6 to 10^6 in an experience. */
   endValue?: number;
   /**
-   * The view on which the finger that drives the link touched down, as a path; empty if a scroll
-   * view drives it. The translation counts downwards on `floor/page` and `scan`, to the right on
-   * others.
+   * The view on which the finger that drives the link touched down, a target path as `target`;
+   * empty if a scroll view drives it. The translation counts downwards on `floor/page` and `scan`,
+   * to the right on others.
    */
   dragTarget?: string;
 }
@@ -1492,8 +1501,8 @@ export interface InteractResponse {
   /** A request to move the session to another server. */
   drain?: Drain;
   /**
-   * SHA-256 of the version of the experience with which the session goes on, hexadecimal, with the
-   * directive that replaces all; empty unless the session is moved to another version (rule V1).
+   * SHA-256 of the version of the experience with which the session continues, hexadecimal; sent
+   * together with a snapshot. Empty unless the session is moved to another version (rule V1).
    * Since level 2.
    */
   experienceDigest?: string;
@@ -1709,15 +1718,15 @@ export interface TriggerLines {
    */
   everySample?: boolean;
   /**
-   * The distances, pt, from the offset at which the list last turned to the lines towards growing
-   * offsets; see `back`. Since level 2.
+   * The distances, pt, from the offset at which the list last changed direction to the lines
+   * towards growing offsets; see `back`. Since level 2.
    */
   away?: number[];
   /**
    * The distances, pt, to the lines towards shrinking offsets. With a distance of either kind, the
-   * last sample before a turn and the first one after it are sent, too. Offsets of bounces count
-   * as the end that the list bounces at, and moves by the app only as their end (rule R12). Since
-   * level 2.
+   * last sample before a change of direction and the first one after it are sent, too. Offsets of
+   * bounces count as the end that the list bounces at; of a programmatic move only the end counts
+   * (rule R12). Since level 2.
    */
   back?: number[];
 }
@@ -2113,7 +2122,7 @@ export type PlaybackDirection =
 
 /**
  * The values of a property outside of its track's time, until the timeline is over: when its last
- * track ends or, if the engine waits for that end, when a directive says so.
+ * track ends or, if the engine waits for that end, with the directive that confirms it.
  */
 export type Fill =
   /** Never sent. */
