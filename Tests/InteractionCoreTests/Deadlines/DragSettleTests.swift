@@ -3,7 +3,7 @@ import Testing
 
 /// A drag that has ended settles 1 s after its last sample.
 ///
-/// All tests scroll up to 500, where the rocket fires and spends the latch, and back to 400, which
+/// All tests scroll up to 500, where the rocket fires and clears the latch, and back to 400, which
 /// is below the threshold: settling restores the logo (R6), and is thereby observable.
 @Suite struct DragSettleTests {
   private static let marbles = Marbles(legend: [

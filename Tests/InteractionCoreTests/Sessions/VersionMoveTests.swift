@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-@Suite("V1: a session goes on with another version of its experience")
+@Suite("V1: a session continues with another version of its experience")
 struct VersionMoveTests {
   private static func screen() -> ScreenSession {
     ScreenSession {

@@ -21,7 +21,7 @@ export interface PresentedScene {
 
 /** One view with its content and values. */
 export interface PresentedElement {
-  /** The view, as a path such as `tab/0/badge`. */
+  /** The view, a target path such as `tab/0/badge`. */
   target: string;
   /** The element whose view contains this one; absent for none. */
   parent?: string;
