@@ -21,7 +21,7 @@ struct NetworkConditionsTests {
   }()
 
   @Test(
-    "what newer directives replace is left out, and nothing else", arguments: [false, true])
+    "only superseded directives are conflated", arguments: [false, true])
   func conflates(isNarrow: Bool) throws {
     let experience = try #require(try BuiltInExperiences.named("home-refined"))
     var link = try DelayedLink(

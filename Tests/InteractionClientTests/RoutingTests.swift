@@ -4,7 +4,7 @@ import InteractionCore
 import Synchronization
 import Testing
 
-@Suite("What a session tells proxies")
+@Suite("Routing keys of sessions")
 struct RoutingTests {
   /// Records the routing keys of all calls.
   private final class Keys: ServerInterceptor {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import InteractionCommandLine
 
-@Suite("What help tells of a command's options")
+@Suite("Options of a command, from its help")
 struct CommandOptionTests {
   @Test("Each with its kind, but those that only the command line has")
   func kinds() throws {
@@ -21,7 +21,7 @@ struct CommandOptionTests {
   }
 
   @Test(
-    "What can be a name",
+    "Valid names of options",
     arguments: [
       ("port", true), ("tls-key", true), ("Port", true), ("", false), ("-port", false),
       ("port=5", false), ("two words", false), ("config", false), ("version", false),

@@ -48,7 +48,7 @@ struct PrintedConfigurationTests {
     #expect(limits.contains("limit:\n  a: 5  # command line\n  b: 2  # default\n"))
   }
 
-  @Test("what is printed is a file that says the same")
+  @Test("the printed configuration reads back as the same")
   func roundTrip() throws {
     let arguments = ["--port=7", "--host=it's #1", "--insecure"]
     let text = try self.printed(arguments, ["BREW_LIMIT": "b=9"], defaults: Self.defaults)

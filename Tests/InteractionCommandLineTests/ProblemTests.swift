@@ -2,7 +2,7 @@ import Testing
 
 @testable import InteractionCommandLine
 
-@Suite("What is wrong is told with where it stands")
+@Suite("Problems are reported with their place")
 struct ProblemTests {
   @Test(
     "In the environment",
@@ -54,7 +54,7 @@ struct ProblemTests {
     #expect(throws: ConfigurationError(expected)) { try file.brew([], environment: [:]) }
   }
 
-  @Test("What Kubernetes says of services with our name is not for us")
+  @Test("Kubernetes' variables for services of the same name are ignored")
   func serviceLinks() throws {
     let brew = try ConfiguredArguments.brew(
       [],

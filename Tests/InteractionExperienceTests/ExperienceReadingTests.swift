@@ -214,7 +214,7 @@ struct ExperienceReadingTests {
     ),
   ]
 
-  @Test("what is wrong is named with its field and limit", arguments: Self.wrong)
+  @Test("a problem names its field and limit", arguments: Self.wrong)
   func problems(yaml: String, problem: String) {
     let error = #expect(throws: ExperienceError.self) { try self.read(yaml) }
     #expect("\(error.map { "\($0)" } ?? "")".contains(problem), "\(error.map { "\($0)" } ?? "")")

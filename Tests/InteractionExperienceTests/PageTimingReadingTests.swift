@@ -63,7 +63,7 @@ struct PageTimingReadingTests {
     #expect(floor.appearance.prefetch == .lazy)
   }
 
-  @Test("what an experience sets is in the definition that it resolves to")
+  @Test("a resolved definition reads back as the same experience")
   func resolved() throws {
     var experience = try self.read(
       """
@@ -84,7 +84,7 @@ struct PageTimingReadingTests {
   }
 
   @Test(
-    "what is wrong is named with its field and limit",
+    "a problem names its field and limit",
     arguments: [
       (
         "navigation: { timings: [{ duration: 1s }] }",

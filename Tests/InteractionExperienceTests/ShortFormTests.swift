@@ -76,7 +76,7 @@ struct ShortFormTests {
     ),
   ]
 
-  @Test("what is written in short has the same digest", arguments: Self.pairs)
+  @Test("short forms have the digest of the full forms", arguments: Self.pairs)
   func digests(short: String, full: String) throws {
     let short = try Proto.ExperienceDefinition(yaml: short)
     let full = try Proto.ExperienceDefinition(yaml: full)

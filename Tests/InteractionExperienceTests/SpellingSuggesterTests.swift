@@ -40,7 +40,7 @@ struct SpellingSuggesterTests {
     #expect(error?.description == problem)
   }
 
-  @Test("what is near to nothing comes with what would be right")
+  @Test("an unknown field without a near match lists the valid ones")
   func choices() {
     let error = #expect(throws: ExperienceError.self) {
       _ = try Proto.ExperienceDefinition(yaml: "carousels: [{ bananas: 3 }]")

@@ -11,7 +11,7 @@ struct TabItemReadingTests {
     return try Experience(try Proto.ExperienceDefinition(yaml: yaml))
   }
 
-  @Test("what is left out is as it always was")
+  @Test("absent fields have their defaults")
   func defaults() throws {
     let item = try Self.read("title: { text: One }").tabBar.items[0]
     #expect(item == TabItem(title: LocalizedText(fallback: "One")))
@@ -19,7 +19,7 @@ struct TabItemReadingTests {
     #expect(item.button == ButtonLook())
   }
 
-  @Test("what is said is read, and a resolved definition reads back as the same")
+  @Test("all fields are read, and a resolved definition reads back as the same")
   func everything() throws {
     var experience = try Self.read(
       """
@@ -76,7 +76,7 @@ struct TabItemReadingTests {
 
   private static let long = String(repeating: "x", count: 65)
 
-  @Test("what is wrong is named with its field and limit", arguments: mistakes)
+  @Test("a problem names its field and limit", arguments: mistakes)
   func naming(fields: String, problem: String) {
     let error = #expect(throws: ExperienceError.self) { try Self.read(fields) }
     #expect("\(error.map { "\($0)" } ?? "")".contains(problem), "\(error.map { "\($0)" } ?? "")")

@@ -17,7 +17,7 @@ struct TimelineReadingTests {
 
   static let icon = "part: ANIMATED_PART_TAB_ICON, property: ANIMATED_PROPERTY_TRANSLATE_Y"
 
-  @Test("what a track leaves out is the default, and a reference holds the timeline")
+  @Test("absent fields of a track have defaults, and a reference holds a copy of the timeline")
   func defaults() throws {
     let experience = try self.read(
       "{ \(Self.icon), start_value: -8, end_value: 0, duration: 0.3s }")
@@ -33,7 +33,7 @@ struct TimelineReadingTests {
     #expect(experience.tabBar.items[0].timeline == timeline)
   }
 
-  @Test("what an experience sets is in the definition that it resolves to")
+  @Test("a resolved definition reads back as the same experience")
   func resolved() throws {
     var experience = try self.read(
       """
@@ -48,7 +48,7 @@ struct TimelineReadingTests {
   }
 
   @Test(
-    "what is wrong is named with its field and limit",
+    "a problem names its field and limit",
     arguments: [
       ("{ \(icon), start_value: 0, end_value: 1 }", "timelines[0].tracks[0].duration: is missing"),
       (

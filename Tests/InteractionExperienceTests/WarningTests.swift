@@ -3,7 +3,7 @@ import InteractionExperience
 import InteractionWire
 import Testing
 
-@Suite("What is allowed but has no effect is warned of")
+@Suite("Warnings about valid fields without effect")
 struct WarningTests {
   private func warnings(_ yaml: String) throws -> [String] {
     try Proto.ExperienceDefinition(yaml: yaml).warnings.map { "\($0.field): \($0.problem)" }

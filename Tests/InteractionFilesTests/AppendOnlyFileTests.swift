@@ -11,7 +11,7 @@ struct AppendOnlyFileTests {
     try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
   }
 
-  @Test("what is appended stands behind what was, readable by its owner only")
+  @Test("bytes are appended to a file that only its owner can read")
   func appending() throws {
     defer { try? FileManager.default.removeItem(at: self.folder) }
     var file = AppendOnlyFile(self.folder.appendingPathComponent("a"))

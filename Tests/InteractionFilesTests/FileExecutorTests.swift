@@ -18,7 +18,7 @@ struct FileExecutorTests {
     for task in stuck { await task.value }
   }
 
-  @Test("what it runs comes one after the other, in order")
+  @Test("work runs serially, in order")
   func order() async {
     let executor = FileExecutor(label: "test")
     var seen: [Int] = []

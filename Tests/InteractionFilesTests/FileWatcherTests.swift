@@ -67,7 +67,7 @@ struct FileWatcherTests {
       }
     }
 
-    @Test("what is in a folder")
+    @Test("a file of a folder")
     func inFolder() async throws {
       defer { try? FileManager.default.removeItem(at: self.folder) }
       let watch = FileWatcher(folder: self.folder, every: .seconds(3_600))
@@ -77,7 +77,7 @@ struct FileWatcherTests {
     }
   #endif
 
-  @Test("where the kernel does not tell, it looks every so often")
+  @Test("without notifications of the kernel it polls")
   func polling() async throws {
     defer { try? FileManager.default.removeItem(at: self.folder) }
     let watch = FileWatcher(files: [self.file("none/a")], every: .milliseconds(1))

@@ -24,7 +24,7 @@ struct OutputFileTests {
     }
   }
 
-  @Test("What stands in the way is told in words before anything is written")
+  @Test("Obstacles are reported before anything is written")
   func bad() throws {
     try self.withFolder { folder in
       #expect(OutputFile(folder).writeError == "is a directory")
@@ -34,7 +34,7 @@ struct OutputFileTests {
     }
   }
 
-  @Test("What goes wrong in writing is told in the system's words")
+  @Test("Errors of writing have the system's message")
   func words() throws {
     try self.withFolder { folder in
       for (path, words) in [

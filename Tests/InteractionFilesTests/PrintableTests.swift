@@ -2,7 +2,7 @@ import Testing
 
 @testable import InteractionFiles
 
-@Suite("What terminals are shown")
+@Suite("Escaping for terminals")
 struct PrintableTests {
   private static let attack = "\u{1B}[2J\u{1B}]0;x\u{7}\r\u{9B}31m\u{202E}\u{7F}"
 

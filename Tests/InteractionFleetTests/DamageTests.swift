@@ -3,7 +3,7 @@ import Testing
 
 @testable import InteractionFleet
 
-@Suite("What no engine or publisher has written")
+@Suite("Damaged records")
 struct DamageTests {
   private let home = DocumentName(.experience, "home")
 
@@ -55,7 +55,7 @@ struct DamageTests {
     #expect(FleetKey(path[...]) == nil)
   }
 
-  @Test("what an engine says of another version hides none of its answers")
+  @Test("answers to another version do not hide those to this one")
   func otherAnswers() {
     let offer = OfferRecord(digest: "d1", by: "ann", at: 0, action: .published)
     let accepted = AcceptanceRecord(offer: 3).encoded
@@ -98,7 +98,7 @@ struct DamageTests {
     }
   }
 
-  @Test("what is in force by a record that cannot be read can be withdrawn")
+  @Test("a version with an unreadable active record can be withdrawn")
   func withdrawal() {
     let state = self.state(["active/experience/home": [63]])
     let change = FleetTransactions.withdraw(self.home, by: "ann", at: 0, in: state)

@@ -28,7 +28,7 @@ struct EtcdFleetTests {
   @Test("a store that is lost and comes back empty costs nothing")
   func storeLost() async throws { try await self.onEtcd { try await $0.storeLost() } }
 
-  @Test("what is withdrawn is not in force, and known all the same")
+  @Test("a withdrawn version is inactive, but still stored")
   func withdraw() async throws { try await self.onEtcd { try await $0.withdrawAndHistory() } }
 
   @Test("while the store is frozen engines go on, and are there again afterwards")

@@ -110,7 +110,7 @@ struct FailedPublicationTests {
     await engine.stop()
   }
 
-  @Test("what engines said of an earlier offer is no answer to one that was lost")
+  @Test("refusals of an earlier offer do not count for a lost one")
   func earlierRefusal() async throws {
     let engine = self.fleet.start("e1")
     await engine.joined(among: 1)

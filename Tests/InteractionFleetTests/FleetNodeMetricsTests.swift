@@ -5,7 +5,7 @@ import Logging
 import Metrics
 import Testing
 
-@Suite("What a node shows of its fleet, as its monitor reads it", .timeLimit(.minutes(2)))
+@Suite("Metrics of a fleet's node, as exposed", .timeLimit(.minutes(2)))
 struct FleetNodeMetricsTests {
   private let store = MemoryStore()
   private let metrics = PrometheusMetrics(

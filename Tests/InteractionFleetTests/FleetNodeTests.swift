@@ -23,7 +23,7 @@ struct FleetNodeTests {
   @Test("a store that is lost and comes back empty costs nothing")
   func storeLost() async throws { try await self.scenarios.storeLost() }
 
-  @Test("what is withdrawn is not in force, and known all the same")
+  @Test("a withdrawn version is inactive, but still stored")
   func withdraw() async throws { try await self.scenarios.withdrawAndHistory() }
 
   @Test("an engine whose lease is over joins again")

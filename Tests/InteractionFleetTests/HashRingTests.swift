@@ -57,7 +57,7 @@ struct HashRingTests {
     #expect(counts.values.allSatisfy { (850 ... 1_150).contains($0) }, "\(counts)")
   }
 
-  @Test("what an engine has gets new owners when it goes, and little else moves")
+  @Test("without an engine only its keys and few others get new owners")
   func removal() {
     let (three, two) = (HashRing(["a", "b", "c"]), HashRing(["a", "b"]))
     let keys = (0 ..< 2_000).map { "user-\($0)" }

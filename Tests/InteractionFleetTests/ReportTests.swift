@@ -2,7 +2,7 @@ import Testing
 
 @testable import InteractionFleet
 
-@Suite("What engines report to each other")
+@Suite("Reports of engines")
 struct ReportTests {
   private func report(
     _ sessions: Int, of places: Int = 100, claims: [ReportRecord.Claim] = [], at: Int64 = 1_000
@@ -19,7 +19,7 @@ struct ReportTests {
     #expect(FleetKey("report/e1") == .report("e1") && FleetKey.report("e1").path == "report/e1")
   }
 
-  @Test("what no engine reports is damage")
+  @Test("impossible reports count as damaged")
   func damage() {
     let claims = Array(repeating: Self.claim, count: ReportRecord.maximumClaims + 1)
     for report in [

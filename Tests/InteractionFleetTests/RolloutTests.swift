@@ -118,7 +118,7 @@ struct RolloutTests {
       rollout.next(in: state("d2"), lease: nil) == [.leaveFleet(["experience 'home': bad"])])
   }
 
-  @Test("what is damaged in the store harms no engine that knows what is in force")
+  @Test("damaged records do not affect an engine that knows the active version")
   func damage() {
     let record = EngineRecord(run: 9, since: 0)
     func state(active: [UInt8], text: String) -> FleetState {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import InteractionFleet
 
-@Suite("What operators read of a store")
+@Suite("Output for operators of a store")
 struct WordsTests {
   private let home = DocumentName(.experience, "home")
   /// Escape sequences and control characters: clear the screen, line feed, reverse the direction.
@@ -32,7 +32,7 @@ struct WordsTests {
       ])
   }
 
-  @Test("what means something to a terminal is shown, not done")
+  @Test("control characters are escaped")
   func escapes() {
     let record = HistoryRecord(action: .published, digest: "d1", by: self.attack, at: 0)
     #expect(self.history([1: record]) == ["1  1970-01-01T00:00:00Z  published  d1  \(self.shown)"])
@@ -70,7 +70,7 @@ struct WordsTests {
     #expect(HistoryRecord.text(of: time) == text)
   }
 
-  @Test("what fails says whether the offer was withdrawn")
+  @Test("a failure says whether the offer was withdrawn")
   func failures() {
     let version = DocumentVersion(self.home, digest: "0123456789abcdef", text: "")
     let what = "experience 'home' 0123456789ab"

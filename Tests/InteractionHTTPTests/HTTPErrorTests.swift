@@ -5,7 +5,7 @@ import Testing
 
 @testable import InteractionHTTP
 
-@Suite("What is no request is answered, and told why")
+@Suite("Responses to malformed requests")
 struct HTTPErrorTests {
   /// Returns a server's response to the bytes of a request.
   private static func answer(to text: String) throws -> String {
@@ -43,13 +43,13 @@ struct HTTPErrorTests {
     #expect(answer.contains("12288 bytes") && answer.contains("(an access token: at most 8192)"))
   }
 
-  @Test("what is no HTTP is a bad request")
+  @Test("bytes that are not HTTP get 400")
   func noRequest() throws {
     let answer = try Self.answer(to: "\u{16}\u{3}\u{1}hello\r\n\r\n")
     #expect(answer.hasPrefix("HTTP/1.1 400 ") && answer.contains("malformed HTTP/1.1 request"))
   }
 
-  @Test("what is left of a request when its connection closes has no answer")
+  @Test("an incomplete request gets no response when its connection closes")
   func leftOver() throws {
     let channel = EmbeddedChannel()
     try HTTPPipeline.add(to: channel, NoService(), limits: HTTPLimits())

@@ -3,7 +3,7 @@ import InteractionIdentity
 import Testing
 import X509
 
-@Suite("Who calls")
+@Suite("Authentication of callers")
 struct CredentialVerifierTests {
   private func authority(now: Date = TestToken.now) throws -> CredentialVerifier {
     CredentialVerifier(
@@ -68,7 +68,7 @@ struct CredentialVerifierTests {
     }
   }
 
-  @Test("who shows nothing that counts is turned away")
+  @Test("callers without valid credentials are rejected")
   func nothing() async throws {
     let peer = try certificate([.dnsName("other.internal")])
     let authority = try self.authority()

@@ -10,9 +10,9 @@ import Testing
 
 @testable import InteractionLoad
 
-@Suite("Why calls end")
+@Suite("Outcomes of calls")
 struct CallOutcomeTests {
-  @Test("What the server says at the end: its status, or its reason and how long to wait")
+  @Test("Trailers: the status, or the reason and the retry delay")
   func trailers() throws {
     #expect(CallOutcome(trailers: ["grpc-status": "0"]) == .ok)
     let plain = CallOutcome(trailers: ["grpc-status": "14", "grpc-message": "going%20away"])
@@ -77,7 +77,7 @@ struct CallOutcomeTests {
     #expect(end.cause == #"\u{1b}[2J"#)
   }
 
-  @Test("What becomes of connections, in words that are the same for the same cause")
+  @Test("Failed connections have one message per cause")
   func problems() async throws {
     let group = MultiThreadedEventLoopGroup.singleton
     func problem(_ host: String, _ port: Int) async -> String? {

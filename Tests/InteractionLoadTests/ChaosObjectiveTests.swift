@@ -49,7 +49,7 @@ struct ChaosObjectiveTests {
   }
 
   @Test(
-    "What the other kind of run measures is not known",
+    "Measures of the other kind of run are unknown",
     arguments: [
       ("exit_time:max<1s", Objective.RunType.load), ("restarted==0", .load),
       ("directive_latency:p99<1s", .chaos), ("mismatches==0", .chaos), ("lost==0", .chaos),

@@ -37,7 +37,7 @@ struct LimitSearchTests {
     #expect(self.steps(0).last == .found(0))
   }
 
-  @Test("What was kept is known at any time; what did not last does not count")
+  @Test("The highest passing level is known at any time, without unconfirmed ones")
   func mostKept() {
     var search = LimitSearch(from: 10, upTo: 100)
     #expect(search.highestPassing == 0)
@@ -54,7 +54,7 @@ struct LimitSearchTests {
     #expect(search.highestPassing == 10)
   }
 
-  @Test("What does not last is given up little by little")
+  @Test("An unconfirmed level is lowered step by step")
   func confirms() {
     #expect(
       self.steps(100, lasting: 90).suffix(4) == [

@@ -54,7 +54,7 @@ struct LiveTableTests {
     #expect(lines[2].contains("█") == (columns >= 40))
   }
 
-  @Test("What was not measured is a dash and a gap, never a zero")
+  @Test("A missing measurement is a dash and a gap, never a zero")
   func gaps() {
     var table = LiveTable()
     for second in 1 ... 3 {

@@ -28,7 +28,7 @@ struct LoadBackoffTests {
     #expect(backoff.allowed(20, at: tries[1], using: &random) == 20)
   }
 
-  @Test("What fails together is one failure, and a server's own wish is obeyed")
+  @Test("Simultaneous failures count once, and a server's retry delay is honoured")
   func together() {
     var random = SeededGenerator(seed: 1)
     var backoff = LoadBackoff()

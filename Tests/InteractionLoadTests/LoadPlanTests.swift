@@ -6,7 +6,7 @@ import Testing
 
 @testable import InteractionLoad
 
-@Suite("When sessions begin")
+@Suite("Arrivals of sessions")
 struct LoadPlanTests {
   private func plan(_ stages: LoadStage...) -> LoadPlan {
     LoadPlan(

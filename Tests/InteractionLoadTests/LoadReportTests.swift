@@ -64,7 +64,7 @@ struct LoadReportTests {
     #expect(!html.contains("<figure"))
   }
 
-  @Test("How late the generator may be is the plan's to say")
+  @Test("The plan sets the allowed lag of the generator")
   func lag() {
     var meter = LoadMeter(start: 0, warmUp: .zero)
     meter.sent(1, late: 30_000_000, at: 0)

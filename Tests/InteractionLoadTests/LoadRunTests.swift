@@ -239,7 +239,7 @@ struct LoadRunTests {
     }
   }
 
-  @Test("Where no server listens, the load says so")
+  @Test("Without a server the load fails with its address")
   func unreachable() async throws {
     let plan = self.plan([try self.script(.tapBar)], port: 1)
     let error = await #expect(throws: LoadError.self) { try await LoadRun(plan).run() }

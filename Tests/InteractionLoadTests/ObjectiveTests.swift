@@ -145,7 +145,7 @@ struct ObjectiveTests {
   }
 
   @Test(
-    "What cannot be read says why",
+    "An invalid objective says why",
     arguments: [
       ("latency:p99<5ms", "unknown measure 'latency:p99'; must be one of directive_latency:p99"),
       ("directive_latency<5ms", "needs a statistic"),

@@ -4,7 +4,7 @@ import Testing
 @testable import InteractionLoad
 
 @Suite(
-  "What a server uses during a load",
+  "Resource usage of a server during a load",
   .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/stat")))
 struct ServerUsageSamplerTests {
   @Test("From the end of the warm-up until the load is over, and nothing of what comes after")

@@ -43,7 +43,7 @@ struct ExpositionTests {
     #expect(metrics.ownText == expected)
   }
 
-  @Test("what would break a line is escaped")
+  @Test("line breaks and quotes are escaped")
   func escapes() {
     Meter(label: "odd", dimensions: [("path", "a\\b\"c\nd\r\u{e9}")], factory: metrics).set(1)
     #expect(

@@ -69,7 +69,7 @@ struct DirectiveComparisonTests {
     #expect(lines[3].hasPrefix("recorded"))
   }
 
-  @Test("What only a later contract knows does not count")
+  @Test("Parts of a later contract do not count")
   func later() throws {
     var received = try Self.recorded()
     received[2].settings.insert(Setting(generation: 1, state: .unknown(kind: 99)), at: 0)

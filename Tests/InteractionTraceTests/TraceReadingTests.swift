@@ -79,7 +79,7 @@ struct TraceReadingTests {
     #expect(trace.events.map(\.kind) == [.tick])
   }
 
-  @Test("what a session started from is read as it is written, badges with their places or not")
+  @Test("the state at the start reads back as written, with and without places of badges")
   func current() throws {
     var trace = try Trace(text: Self.head + "> 0 tick\n")
     trace.header.current = RestoredState(

@@ -95,7 +95,7 @@ struct AcceptPacingHandlerTests {
     #expect(listener.reads.count <= 11)
   }
 
-  @Test("where there is no room, the newest of the network with most that waits is closed")
+  @Test("beyond the capacity, the newest connection of the network with the most is closed")
   func crowded() throws {
     let listener = try Listener(TokenBucketLimit(perSecond: 1, burst: 1), count: Self.count(5))
     let flood = try listener.accept(5)

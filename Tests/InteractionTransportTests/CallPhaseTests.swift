@@ -4,7 +4,7 @@ import Testing
 
 @testable import InteractionTransport
 
-@Suite("How far a call is, and what it waits for: each event in each phase")
+@Suite("Phases and timers of a call: each event in each phase")
 struct CallPhaseTests {
   private typealias Service = CallPhase<String>
 
@@ -90,7 +90,7 @@ struct CallPhaseTests {
         == [done, done, done, done, done, done, done, .drop, .drop])
   }
 
-  @Test("what came before the trailers has left")
+  @Test("trailers follow once all messages are sent")
   func sent() {
     #expect(self.next { _ = $0.takeTrailers() } == Self.phases.dropLast(2) + [.closed, .closed])
     let none = Array(repeating: HPACKHeaders?.none, count: 7)
@@ -111,7 +111,7 @@ struct CallPhaseTests {
     #expect(self.found { $0.takeFiredTimer(at: Self.at(4)) }.allSatisfy { $0 == nil })
   }
 
-  @Test("what is due rings once, and is known before")
+  @Test("a due timer fires once, and its deadline is known before")
   func ring() {
     var expected = Self.phases
     expected[1] = .authenticating(.hasPassed)
@@ -149,7 +149,7 @@ struct CallPhaseTests {
     #expect(service.nextDeadline == nil)
   }
 
-  @Test("what becomes of a message")
+  @Test("the handling of a message")
   func reading() {
     #expect(
       Self.phases.map(\.reading)

@@ -23,7 +23,7 @@ struct CallRequestTests {
   }
 
   @Test(
-    "what gRPC has is served",
+    "valid gRPC requests are served",
     arguments: [
       ("te", "trailers"), ("content-type", "application/grpc+proto"), (":scheme", "https"),
       ("grpc-encoding", nil), ("grpc-encoding", "identity"), ("grpc-accept-encoding", "gzip"),
@@ -35,7 +35,7 @@ struct CallRequestTests {
   }
 
   @Test(
-    "what it does not have is refused: by HTTP where it is none of its content types, else with a status",
+    "others are refused: by HTTP for a wrong content type, else with a status",
     arguments: [
       ("content-type", nil, "415", nil), ("content-type", "application/grpc+json", "415", nil),
       ("content-type", "application/grpc-web", "415", nil),

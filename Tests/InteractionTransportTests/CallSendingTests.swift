@@ -96,7 +96,7 @@ struct CallSendingTests {
     #expect(try self.sent == [1: [1]])
   }
 
-  @Test("what waits when a call is over is never sent")
+  @Test("bytes that wait at the end of a call are never sent")
   func over() throws {
     let call = try self.client.begin()
     call.send(ByteBuffer(repeating: 5, count: 65_536))

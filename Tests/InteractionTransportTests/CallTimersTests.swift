@@ -97,7 +97,7 @@ struct CallTimersTests {
     #expect(log.lines == [999, 30_001, 30_049, 30_051])
   }
 
-  @Test("what has come near by another way does not wait for one that was far away")
+  @Test("a timer covers its own deadline and any after it fires, none in between")
   func serving() {
     func deadline(_ ms: Int64) -> NIODeadline { .uptimeNanoseconds(UInt64(ms) * 1_000_000) }
     let timer = self.schedule(30_001, Log())

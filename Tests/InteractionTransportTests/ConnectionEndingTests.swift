@@ -5,7 +5,7 @@ import Testing
 
 @testable import InteractionTransport
 
-@Suite("How a connection ends without an error (RFC 9113 §6.8)")
+@Suite("Graceful end of a connection (RFC 9113 §6.8)")
 struct ConnectionEndingTests {
   private let client: HTTP2Client
 

@@ -70,7 +70,7 @@ struct FairSchedulerTests {
     #expect(turns.queueDelay == .zero)
   }
 
-  @Test("who floods waits for the turns of the others, and alone for none", arguments: [1, 3, 60])
+  @Test("a flood waits for the turns of others, and alone for none", arguments: [1, 3, 60])
   func floods(count: Int) {
     let loop = EmbeddedEventLoop()
     var now = NIODeadline.uptimeNanoseconds(0)

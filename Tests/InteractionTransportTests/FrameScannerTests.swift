@@ -78,7 +78,7 @@ struct FrameScannerTests {
     }
   }
 
-  @Test("what was taken is forgotten, also if each part ends in the middle of a frame")
+  @Test("consumed bytes are released, even if each part ends in the middle of a frame")
   func memory() {
     var scanner = FrameScanner()
     _ = scanner.append(Frames.preface)
@@ -94,7 +94,7 @@ struct FrameScannerTests {
     #expect(scanner.capacity < 4_096)
   }
 
-  @Test("what does not begin as HTTP/2 does is known at the first byte that differs")
+  @Test("a wrong preface is detected at its first different byte")
   func otherProtocol() {
     for wrong in 0 ..< Frames.preface.readableBytes {
       var scanner = FrameScanner()

@@ -116,7 +116,7 @@ struct HTTP2ErrorTests {
   }
 
   @Test(
-    "what may have been on its way is discarded, and changes the state of compression (§5.1)",
+    "frames in flight are discarded, but update the compression state (§5.1)",
     arguments: [9, 11] as [UInt32], [4, 5] as [UInt8])
   func onItsWay(stream: UInt32, flags: UInt8) throws {
     let client = try Self.client()

@@ -120,7 +120,7 @@ struct HeaderReaderTests {
   }
 
   @Test(
-    "what cannot be read ends the connection, and says why",
+    "malformed headers end the connection with a reason",
     arguments: [
       // Padding longer than the payload (§6.2).
       (8, [4, 0x82, 0, 0], .protocolError),

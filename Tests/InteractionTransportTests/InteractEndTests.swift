@@ -5,7 +5,7 @@ import Testing
 
 @testable import InteractionTransport
 
-@Suite("How a call of Interact ends, as its client sees it")
+@Suite("Ends of Interact, as its client sees them")
 struct InteractEndTests {
   private let client: HTTP2Client
   private var calls: StreamMap<any ConnectionCall> { self.client.connection.calls }

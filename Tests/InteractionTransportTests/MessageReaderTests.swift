@@ -88,7 +88,7 @@ struct MessageReaderTests {
     #expect(reader.next(atMost: 5) == .incomplete && reader.isEmpty)
   }
 
-  @Test("what has come of a message is counted at any cut, and nothing is left at its end")
+  @Test("incomplete bytes are counted at any cut, and are 0 after the message")
   func progress() {
     let message = self.message("three")
     for cut in 1 ..< message.readableBytes {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import InteractionTransport
 
-@Suite("How a routed call ends", .timeLimit(.minutes(1)))
+@Suite("Ends of routed calls", .timeLimit(.minutes(1)))
 @MainActor
 struct RPCCallEndTests {
   /// The reasons for the end of a call.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import InteractionTransport
 
-@Suite("How many routed calls of a connection are worked on at once")
+@Suite("Concurrent routed calls of a connection")
 struct RPCWorkTests {
   private let client: HTTP2Client
 

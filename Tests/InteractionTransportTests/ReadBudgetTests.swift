@@ -91,7 +91,7 @@ struct ReadBudgetTests {
   }
 
   @Test(
-    "what one read brings beyond a turn waits for the next, and comes in order; DATA costs little",
+    "input beyond a turn waits for the next one, in order; DATA costs little",
     arguments: [(FrameHeader.FrameType.ping, 128), (FrameHeader.FrameType.data, 512)])
   func turns(kind: UInt8, atOnce: Int) throws {
     let (connection, channel) = try self.open()
@@ -129,7 +129,7 @@ struct ReadBudgetTests {
     #expect(counts == [atOnce, 2 * atOnce, 3 * atOnce, 3 * atOnce + 1])
   }
 
-  @Test("who has to wait for a turn is not read from")
+  @Test("a connection that waits for its turn is not read")
   func reading() throws {
     let reads = ReadCounter()
     let (_, channel) = try self.open()

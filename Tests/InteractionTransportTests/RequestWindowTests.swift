@@ -49,7 +49,7 @@ struct RequestWindowTests {
     #expect(state.calls[Self.stream]?.received == (expected == nil ? received : 0))
   }
 
-  @Test("what was dropped is given back at once, all of it, and once")
+  @Test("the window of dropped DATA is returned immediately, once")
   func dropped() {
     var state = HTTP2ConnectionStateTests.state()
     for _ in 0 ..< 2 { _ = HTTP2ConnectionStateTests.receive(0, .answered, [1, 2, 3], in: &state) }

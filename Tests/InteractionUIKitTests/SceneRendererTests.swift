@@ -66,7 +66,7 @@ struct SceneRendererTests {
     #expect(mask?.path?.boundingBox == CGRect(x: 5, y: 10, width: 10, height: 10))
   }
 
-  @Test("what is equal is not set again, and what differs alone is")
+  @Test("only changed properties are set")
   func changes() {
     let bar = self.add(.tabBar)
     let icon = self.add(.tabIcon(0), in: bar)
@@ -129,7 +129,7 @@ struct SceneRendererTests {
     #expect(moved.x - shown.projected(CGPoint(x: -100, y: 50)).x < 199)
   }
 
-  @Test("what has no view is left out")
+  @Test("elements without a view are omitted")
   func unknown() {
     let bar = self.add(.tabBar)
     self.show(

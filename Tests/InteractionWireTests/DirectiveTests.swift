@@ -131,7 +131,7 @@ struct DirectiveTests {
     #expect(directive.proto.encoded == bytes)
   }
 
-  @Test("what is empty is told from what is absent")
+  @Test("empty and absent fields differ")
   func absence() {
     let directive = Directive(
       sequence: 1, cause: .event(sequence: 0), at: .zero, timeline: Timeline(tracks: []),

@@ -3,7 +3,7 @@ import InteractionWire
 import SwiftProtobuf
 import Testing
 
-@Suite("What a client of a later contract sends")
+@Suite("Requests of a later contract")
 struct LaterRequestTests {
   /// Field 99, an empty message.
   private static let later: [UInt8] = [0x9A, 0x06, 0x00]

@@ -2,7 +2,7 @@ import InteractionCore
 import InteractionWire
 import Testing
 
-@Suite("What clients call themselves")
+@Suite("Texts of an opening")
 struct OpenTextTests {
   private typealias Open = Interaction_V1_Open
 

@@ -17,7 +17,7 @@ struct ResponseEncodingTests {
     #expect(frame.encoded == bytes)
   }
 
-  @Test("what says more is written whole")
+  @Test("frames with other parts are encoded completely")
   func more() throws {
     var frame = ResponseFrame()
     frame.ackedEvent = 7

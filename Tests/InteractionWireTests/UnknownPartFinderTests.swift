@@ -3,7 +3,7 @@ import InteractionWire
 import SwiftProtobuf
 import Testing
 
-@Suite("What only a later contract has is left out, and named")
+@Suite("Parts of a later contract are found and named")
 struct UnknownPartFinderTests {
   private typealias Effect = Interaction_V1_Effect
 

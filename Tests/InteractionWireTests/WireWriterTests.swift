@@ -3,7 +3,7 @@ import InteractionWire
 import SwiftProtobuf
 import Testing
 
-@Suite("What is written in one pass is what the library writes")
+@Suite("One-pass encoding equals the library's")
 struct WireWriterTests {
   private func expectSame(_ message: some Message) throws {
     let bytes: [UInt8] = try message.serializedBytes()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import interaction_engine
 
-@Suite("How long a backend waits before it sends a command again")
+@Suite("Retry delay of a backend's command")
 struct RetryPauseTests {
   @Test(
     "as long as the server asks, not at once, and an hour at most",
@@ -18,7 +18,7 @@ struct RetryPauseTests {
     #expect(RPCError(status).retryDelay == expected)
   }
 
-  @Test("where it says nothing, only an engine that is gone is worth another try")
+  @Test("without a delay only UNAVAILABLE is retried")
   func untold() {
     #expect(RPCError(code: .unavailable, message: "").retryDelay == .milliseconds(300))
     #expect(RPCError(code: .notFound, message: "").retryDelay == nil)

@@ -3,7 +3,7 @@ import Testing
 @Suite("Scripts of frames: the Swift client")
 struct FrameScriptTests {
   @Test(
-    "what the client sends, when it connects, and what it tells its app", arguments: FrameScript.all
+    "the client's frames, its connections, and the updates to its app", arguments: FrameScript.all
   )
   func plays(script: FrameScript) throws {
     var player = try FramePlayer(script)

@@ -82,7 +82,7 @@ struct MockServerTests {
     session.cancel()
   }
 
-  @Test("what the script does at a time happens then")
+  @Test("timed steps of the script take effect at their times")
   func timed() async throws {
     var script = MockScript(showing: [Self.signedOut])
     script.at(.seconds(5), .drain(leaveAfter: .seconds(1)))

@@ -27,7 +27,7 @@ struct ClientStreamTests {
     try link.checkSettled("waits")
   }
 
-  @Test("what was sent is still known after the end")
+  @Test("the number of sent events is kept after the end")
   func counts() throws {
     var link = try InterruptibleLink(try Self.home())
     link.happen(.tapTab(index: 1))

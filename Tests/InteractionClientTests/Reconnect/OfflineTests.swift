@@ -16,7 +16,7 @@ struct OfflineTests {
     try #require(try BuiltInExperiences.named("home-refined"))
   }
 
-  @Test("what no server has applied is decided here, and every deadline happens")
+  @Test("events that no server has applied are decided locally, and every deadline fires")
   func decides() throws {
     var stream = ClientStream(options: ClientStream.Options(), at: .zero)
     stream.send(.tapTab(index: 1), at: .zero)

@@ -61,7 +61,7 @@ struct OutboxTests {
     #expect(events.map(\.kind) == [Self.move(1).kind, Self.move(2).kind, Self.tap.kind])
   }
 
-  @Test("what is not kept is gone as soon as it is sent")
+  @Test("events that are not kept are removed once they are sent")
   func notKept() {
     var outbox = Outbox(capacity: 100)
     outbox.append([Self.tap, Self.tap])

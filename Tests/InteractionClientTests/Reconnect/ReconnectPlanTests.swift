@@ -43,7 +43,7 @@ struct ReconnectPlanTests {
     #expect(Self.error(reason.rawValue, reason.code).remedy == expected)
   }
 
-  @Test("what no server of this contract says")
+  @Test("errors without a known reason follow from their status code")
   func codes() {
     let again: [RPCError.Code] = [
       .unavailable, .deadlineExceeded, .internalError, .unknown, .aborted,
@@ -114,7 +114,7 @@ struct ReconnectPlanTests {
     #expect(plan.keyVariant == 0)
   }
 
-  @Test("what the server asks for is waited for", arguments: [1, 2, 3])
+  @Test("the server's retry delay is honoured", arguments: [1, 2, 3])
   func asked(endpoints: Int) {
     var plan = Self.plan(endpoints: endpoints)
     var busy = Self.error("TOO_MANY_SESSIONS", .resourceExhausted)

@@ -32,7 +32,7 @@ struct ServedExperienceTests {
     return frame
   }
 
-  @Test("what the server hands over decides, with its own digest, and not the copy")
+  @Test("the served experience decides, with its own digest, instead of the app's copy")
   func follows() throws {
     let copy = try Self.home()
     var newer = copy

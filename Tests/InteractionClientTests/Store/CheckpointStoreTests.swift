@@ -106,7 +106,7 @@ struct CheckpointStoreTests {
     return nil
   }
 
-  @Test("what was kept shows at once, and session time goes on; what is damaged is said")
+  @Test("a saved session shows at once and its time continues; a damaged one is reported")
   func restores() async throws {
     var link = try InterruptibleLink(try #require(try BuiltInExperiences.named("home-refined")))
     link.happen(.tapTab(index: 1), at: Instant(microseconds: 7))

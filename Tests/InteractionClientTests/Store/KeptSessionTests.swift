@@ -59,7 +59,7 @@ struct KeptSessionTests {
     #expect(recorded == link.applied.values.sorted { $0.sequence < $1.sequence })
   }
 
-  @Test("what happened after the newest state was saved is lost as a whole, and nothing doubles")
+  @Test("events after the newest saved state are lost as a whole, and none is applied twice")
   func older() throws {
     var link = try Self.link()
     link.happen(.tapTab(index: 1))
@@ -155,7 +155,7 @@ struct KeptSessionTests {
     #expect(kept.restart(of: configuration, at: Self.day + 5_000_000) == kept.open.time)
   }
 
-  @Test("what earlier events lead to is not news after a restart; what happens then is")
+  @Test("after a restart only effects of new causes are performed")
   func news() throws {
     let stream = ClientStream(try Self.kept(), options: ClientStream.Options())
     func directive(_ cause: Directive.Cause, at microseconds: Int64) -> Directive {

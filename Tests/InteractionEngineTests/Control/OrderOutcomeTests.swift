@@ -1,7 +1,7 @@
 import InteractionWire
 import Testing
 
-@Suite("What becomes of orders", .timeLimit(.minutes(2)))
+@Suite("Outcomes of commands", .timeLimit(.minutes(2)))
 struct OrderOutcomeTests {
   @Test("they come in order with the client's own events")
   func order() async throws {

@@ -2,7 +2,7 @@ import InteractionWire
 import SwiftProtobuf
 import Testing
 
-@Suite("What backends order", .timeLimit(.minutes(2)))
+@Suite("Commands of backends", .timeLimit(.minutes(2)))
 struct OrderTests {
   /// The results of all operations on a badge with the count 3.
   private static let badges = [

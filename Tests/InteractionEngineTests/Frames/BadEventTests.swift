@@ -157,7 +157,7 @@ struct BadEventTests {
     }
   }
 
-  @Test("what is late, far ahead or as large as can be is good")
+  @Test("late, far future and maximum values are accepted")
   func good() async throws {
     try await RunningEngine.with { running in
       let late = TestStream(running)

@@ -62,7 +62,7 @@ struct BadFrameTests {
     }
   }
 
-  @Test("what ends a stream ends a session on calls, and both calls say why")
+  @Test("errors of a stream end a session on unary calls, with the same reason in both calls")
   func calledLater() async throws {
     try await self.undisturbed { running in
       for bad in BadFrame.later {

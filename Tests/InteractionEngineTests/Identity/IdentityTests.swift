@@ -5,7 +5,7 @@ import Testing
 
 @testable import InteractionService
 
-@Suite("Who calls, and whose sessions are whose", .timeLimit(.minutes(2)))
+@Suite("Identity of callers, and ownership of sessions", .timeLimit(.minutes(2)))
 struct IdentityTests {
   private let issuer = Issuer()
 

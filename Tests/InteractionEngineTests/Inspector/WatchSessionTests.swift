@@ -46,7 +46,7 @@ struct WatchSessionTests {
     }
   }
 
-  @Test("why it ended", arguments: ["SUPERSEDED", "ENDED_BY_OPERATOR"])
+  @Test("the reason for its end", arguments: ["SUPERSEDED", "ENDED_BY_OPERATOR"])
   func ends(reason: String) async throws {
     try await RunningEngine.with { running in
       let inspector = Inspector(running)

@@ -32,7 +32,7 @@ struct DrainTests {
     }
   }
 
-  @Test("how many sessions, and until when; a second order does not put it off")
+  @Test("returns the number of sessions and the deadline, which a second drain does not extend")
   func counts() async throws {
     try await RunningEngine.with { running in
       var clients: [TestStream] = []

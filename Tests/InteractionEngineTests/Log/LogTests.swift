@@ -21,7 +21,7 @@ struct LogTests {
   private let log = EngineLog()
   private let issuer = Issuer()
 
-  @Test("why a stream was refused, in the words that its client got, and where it came from")
+  @Test("a refused stream, with its client's error and its peer")
   func refusedStream() async throws {
     try await RunningEngine.with([:], log: self.log) { running in
       let end = await TestStream(running).end(by: .open { $0.experience = "attic" })
@@ -49,7 +49,7 @@ struct LogTests {
     }
   }
 
-  @Test("who reads a recording")
+  @Test("the reader of a recording")
   func recording() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("recordings-\(UUID().uuidString)")
@@ -71,7 +71,7 @@ struct LogTests {
     }
   }
 
-  @Test("why a call was refused, whatever it was")
+  @Test("the reason for a refused call of any method")
   func refusedCalls() async throws {
     try await self.issuer.guarding(log: self.log) { running in
       let client = running.called(by: try self.issuer.token())

@@ -8,7 +8,7 @@ import Testing
 
 @testable import InteractionService
 
-@Suite("What an engine counts, as its monitor reads it", .timeLimit(.minutes(2)))
+@Suite("Metrics of an engine, as exposed", .timeLimit(.minutes(2)))
 struct MetricsTests {
   private let metrics = PrometheusMetrics(logger: EngineLog().logger)
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import InteractionService
 
-@Suite("What an engine writes down of its sessions", .timeLimit(.minutes(2)))
+@Suite("Recordings of sessions", .timeLimit(.minutes(2)))
 struct RecordingTests {
   /// Checks that a trace replays with the experience that it contains.
   private func expectReplays(_ trace: Trace) throws {
@@ -123,7 +123,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("where the budget is used up the oldest make room, and what came last is there")
+  @Test("beyond the budget the oldest recordings are deleted")
   func budget() async throws {
     try await RecordingEngine.with([:], { $0.budget = 1 << 20 }) { engine in
       for number in 10 ..< 30 {

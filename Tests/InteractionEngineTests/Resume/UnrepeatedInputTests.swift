@@ -78,7 +78,7 @@ struct UnrepeatedInputTests {
     survivor.conversation.cancel()
   }
 
-  @Test("what the client has heard has happened, and all else has not", arguments: Self.stimuli)
+  @Test("a resumed session has exactly what its client received", arguments: Self.stimuli)
   func cut(around stimulus: Stimulus) async throws {
     try await RunningEngine.two(
       Self.experiences, { $0.limits.tickGrace = .milliseconds(100) }

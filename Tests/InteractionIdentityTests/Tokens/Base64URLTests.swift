@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Base64url")
 struct Base64URLTests {
-  @Test("what is written is read")
+  @Test("encoded bytes decode to the same")
   func roundTrip() {
     for count in 0 ..< 70 {
       let bytes = (0 ..< count).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ count) }

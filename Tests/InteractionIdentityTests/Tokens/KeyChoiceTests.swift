@@ -3,7 +3,7 @@ import Foundation
 import InteractionIdentity
 import Testing
 
-@Suite("Which key a token names")
+@Suite("The key of a token")
 struct KeyChoiceTests {
   static let stranger = TestKey(id: "p256", key: .p256(P256.Signing.PrivateKey()))
 

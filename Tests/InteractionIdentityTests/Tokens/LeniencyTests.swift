@@ -2,7 +2,7 @@ import Foundation
 import InteractionIdentity
 import Testing
 
-@Suite("Where the library beneath is more lenient, or traps")
+@Suite("Tokens that the library accepts or traps on")
 struct LeniencyTests {
   /// Returns a token with a header and claims of arbitrary bytes.
   private func token(header: Data, claims: Data) throws -> String {

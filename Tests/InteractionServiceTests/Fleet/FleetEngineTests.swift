@@ -40,7 +40,7 @@ struct FleetEngineTests {
     DocumentVersion(.checkpointKeys, digest: try CheckpointKeys(text).digest, text: text)
   }
 
-  @Test("what it has accepted can be resumed with, and opened once it is in force")
+  @Test("an accepted version can be resumed with, and opened once it is active")
   func experiences() async throws {
     let version = try self.experience("mine")
     #expect(await self.member.validate(version) == .accepted)
@@ -53,7 +53,7 @@ struct FleetEngineTests {
     #expect(self.engine.catalog.version(version.digest) != nil)
   }
 
-  @Test("what the store has is at hand, however much that is; what is in force always")
+  @Test("all versions of the store are known, and the active one always")
   func atHand() async throws {
     var definition = try #require(try BuiltInExperiences.definitions.first)
     definition.name = "mine"
@@ -81,7 +81,7 @@ struct FleetEngineTests {
     #expect(known() == [false, false] + Array(repeating: true, count: 18))
   }
 
-  @Test("what it reads in another way than its publisher is refused")
+  @Test("a version that it reads differently from its publisher is refused")
   func mistakes() async throws {
     let version = try self.experience("mine")
     let texts = [

@@ -9,7 +9,7 @@ import Testing
 
 @testable import InteractionService
 
-@Suite("What an engine of a fleet makes of the others' reports")
+@Suite("Reports of other engines")
 struct FleetReportTests {
   private let engine: Engine
   private let member: FleetEngine

@@ -9,7 +9,7 @@ import X509
 @testable import InteractionService
 @testable import InteractionStream
 
-@Suite("Who is let in, and as whom")
+@Suite("Admission and identity of callers")
 struct CallerAuthenticationTests {
   /// A server's authentication.
   enum Server: CaseIterable {
@@ -73,7 +73,7 @@ struct CallerAuthenticationTests {
   }
 
   @Test(
-    "whose session an opening is: a token's subject; a certificate's holder has checked its users",
+    "the user of an opening: a token's subject, or any user for a certificate",
     arguments: [
       (.token, "", "ada"), (.token, "ada", "ada"), (.token, "bob", nil),
       (.certificate, "", ""), (.certificate, "ada", "ada"), (.certificate, "bob", "bob"),

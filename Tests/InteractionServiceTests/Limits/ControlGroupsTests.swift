@@ -46,7 +46,7 @@ struct ControlGroupsTests {
     #expect(try Self.limit("0::/../../outside\n", ["memory.max": "4000"]) == 4_000)
   }
 
-  @Test("what is no list of groups, and no number, is no limit", arguments: ["", "\n", "0:", "::"])
+  @Test("malformed groups and numbers are no limit", arguments: ["", "\n", "0:", "::"])
   func damage(memberships: String) throws {
     #expect(try Self.limit(memberships, ["memory.max": "much"]) == nil)
   }

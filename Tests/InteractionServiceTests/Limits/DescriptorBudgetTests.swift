@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Descriptors are shared out")
 struct DescriptorBudgetTests {
-  @Test("what is shared out is what there is", arguments: [64, 100, 1_024, 20_000], [1, 2, 3])
+  @Test("the parts add up to the total", arguments: [64, 100, 1_024, 20_000], [1, 2, 3])
   func shares(total: Int, cores: Int) throws {
     let budget = try DescriptorBudget(total: total, cores: cores)
     #expect(budget.reserve + budget.monitoring + budget.operators + budget.connections == total)

@@ -26,7 +26,7 @@ struct HeapTrimmerTests {
     #expect(Self.isWorthwhile(&keeper, 64, 0) == false)
   }
 
-  @Test("when a quarter of the sessions and connections have gone, once")
+  @Test("once, after a quarter of the sessions and connections have closed")
   func users() {
     var keeper = HeapTrimmer()
     Self.giveBack(&keeper, 300, of: 300, 1_000)
@@ -36,7 +36,7 @@ struct HeapTrimmerTests {
     #expect(Self.isWorthwhile(&keeper, 200, 749) == false)
   }
 
-  @Test("when a quarter more is used than after the last time, whatever for")
+  @Test("after the memory has grown by a quarter since the last trim")
   func growth() {
     var keeper = HeapTrimmer()
     #expect(Self.isWorthwhile(&keeper, 80, 0) == false)

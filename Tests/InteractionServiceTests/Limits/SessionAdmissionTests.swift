@@ -93,7 +93,7 @@ struct SessionAdmissionTests {
     #expect(admission.hasPlace(for: SessionAdmission.Applicant(), beside: present))
   }
 
-  @Test("when openings are short, each network has its part of them; one that is alone has all")
+  @Test("with few tokens left each network has an equal rate; a single network has all of it")
   func networks() {
     var limits = Self.limits
     (limits.opensPerSecond, limits.openBurst, limits.resumeReserve) = (10, 20, 0)
@@ -174,7 +174,7 @@ struct SessionAdmissionTests {
     #expect(Self.refusal(&admission, isResumed: true, at: 551) == "OVERLOADED lag_ms")
   }
 
-  @Test("who is refused comes back at a moment of his own, 1 to 10 s later")
+  @Test("a refusal has a random retry delay of 1 to 10 s")
   func delays() throws {
     var admission = SessionAdmission(limits: Self.limits)
     var delays: Set<Duration> = []
@@ -211,7 +211,7 @@ struct SessionAdmissionTests {
     #expect(versions[try entry(0, name: "b").experience.digest] != nil)
   }
 
-  @Test("what is in force is at hand, however many versions come after it and go")
+  @Test("the current version is known, however many others came and went")
   func inForce() throws {
     let catalog = try ExperienceCatalog()
     let builtIn = try #require(catalog.all.first)

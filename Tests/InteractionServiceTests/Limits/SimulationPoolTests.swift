@@ -58,7 +58,7 @@ struct SimulationPoolTests {
     #expect(try await desk.run { _ in 7 } == 7)
   }
 
-  @Test("who is cancelled ends, whether running or waiting, and makes room")
+  @Test("a cancelled simulation ends, running or queued, and frees its slot")
   func cancellation() async throws {
     let (desk, gate) = (Self.desk(running: 1, waiting: 1), BlockingWork())
     let running = Task { try await desk.run(gate.work) }

@@ -73,7 +73,7 @@ struct RecordingsTests {
     #expect(try Trace(file: recording.url).steps.count == 1)
   }
 
-  @Test("what the disk does not take leaves no file behind, and is told")
+  @Test("a failed recording leaves no file, and reports its error")
   func fullDisk() async throws {
     let recordings = try self.recordings()
     let recording = try recordings.begin(

@@ -3,7 +3,7 @@ import Testing
 @testable import InteractionService
 @testable import InteractionStream
 
-@Suite("What waits for a client that does not read is bounded")
+@Suite("The queue for a client that does not read is bounded")
 struct OutputQueueTests {
   private func queue(_ sizes: [Int], frames: Int, bytes: Int) -> [Bool] {
     var limits = StreamLimits()
@@ -22,7 +22,7 @@ struct OutputQueueTests {
     #expect(self.queue([1], frames: 0, bytes: 100) == [false])
   }
 
-  @Test("what has been written makes room")
+  @Test("written frames free their slots")
   func release() {
     var limits = StreamLimits()
     limits.queuedFrames = 1

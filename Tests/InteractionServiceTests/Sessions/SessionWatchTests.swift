@@ -38,7 +38,7 @@ struct SessionWatchTests {
     #expect(watch.kept == UInt64(SessionWatch.batch + 2))
   }
 
-  @Test("what has no room is counted where it is missing, and the end is told all the same")
+  @Test("dropped messages are counted in their place, and the end is still reported")
   func missed() async {
     let watch = SessionWatch()
     watch.append(self.taps(SessionWatch.capacity - 1))

@@ -87,7 +87,7 @@ struct DirectiveWindowTests {
     #expect(superseded == [6: [3, 5]])
   }
 
-  @Test("what a newer one sets anew is left out, with its number; what does more never is")
+  @Test("superseded directives are conflated, with their numbers; those with effects never are")
   func conflates() {
     var window = DirectiveWindow(applied: 0)
     _ = Self.admit(&window, [Self.haptic(1), Self.haptic(2)])

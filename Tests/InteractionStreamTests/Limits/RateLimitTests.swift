@@ -49,7 +49,7 @@ struct RateLimitTests {
     #expect(other.stream.session == bench.stream.session)
   }
 
-  @Test("what session time has brought is not lost on the way to another server")
+  @Test("rate tokens of elapsed session time survive a move to another server")
   func settled() throws {
     var bench = try ResumeBench.opened(limits: Self.limits)
     bench.send(1, .home(.began, 0), .home(.moved, 1), .home(.moved, 2), .home(.moved, 3))
@@ -74,7 +74,7 @@ struct RateLimitTests {
     #expect(bench.stream.session == other.stream.session)
   }
 
-  @Test("what is refused does not count, and does not make the clock run")
+  @Test("a refused event costs no rate tokens, and does not advance session time")
   func refused() throws {
     var bench = try ResumeBench.opened(limits: Self.limits)
     let far = Instant(microseconds: 80_000_000_000)

@@ -84,7 +84,7 @@ struct SimulationTests {
     }
   }
 
-  @Test("what it counts is what it answers with, but for the snapshot")
+  @Test("the counted size is that of the response without the snapshot")
   func counting() throws {
     let request = Self.taps(5)
     let whole = try #require(try Self.play(request, by: SimulationLimits()).response)

@@ -73,7 +73,7 @@ struct CheckpointCadenceTests {
     #expect(seconds == [60, 120, 180])
   }
 
-  @Test("what the client cannot repeat travels with one: commands, ticks of the server, heartbeats")
+  @Test("input that a client cannot resend gets a checkpoint: commands, server ticks, heartbeats")
   func tainted() throws {
     var bench = try ResumeBench.opened()
     bench.order(.selectTab(index: 2), as: "c")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import InteractionStream
 
-@Suite("Who may read a key file")
+@Suite("Permissions of a key file")
 struct CheckpointKeyFileTests {
   @Test("a file of the process's own user is for that user alone", arguments: [0, 1000])
   func own(user: Int) {

@@ -92,7 +92,7 @@ struct CheckpointKeysTests {
     #expect(ring.plan(at: start + 20) == "third")
   }
 
-  @Test("where no key's time has come the next one seals: something has to")
+  @Test("if no key is valid yet, the next one seals")
   func onlyLater() throws {
     let ring = try CheckpointKeys(
       "b \(Self.b) 2026-01-31T18:00:20Z\n\(CheckpointKeys.newLine(named: "a", sealsFrom: 7))")

@@ -77,7 +77,7 @@ struct GoldenCheckpointTests {
     }
   }
 
-  @Test("what a newer server has sealed begins anew, with all that the client shows")
+  @Test("a session sealed by a newer server restarts from the client's state")
   func newer() throws {
     var session = Session(
       experience: try #require(try BuiltInExperiences.named("home-refined")), surface: .phone)

@@ -61,7 +61,7 @@ struct ResumeOpeningTests {
     #expect(older.outcome == .resumed(appliedEvent: 3))
   }
 
-  @Test("what a server of another version sealed in numbers that no session comes to is refused")
+  @Test("checkpoints with impossible numbers are refused")
   func insane() throws {
     let vault = try ResumeBench.vault()
     let checkpoint = try #require(try Self.left().checkpoint)

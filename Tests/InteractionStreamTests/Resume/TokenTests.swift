@@ -25,7 +25,7 @@ struct TokenTests {
     }
   }
 
-  @Test("what was sealed comes out; the same content never seals to the same token")
+  @Test("a token opens to its content; the same content never seals to the same token")
   func roundTrip() throws {
     let vault = try ResumeBench.vault()
     let token = try #require(vault.seal(Self.content()))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import InteractionStream
 
-@Suite("When acknowledgements leave")
+@Suite("Times of acknowledgements")
 struct AckGridTests {
   private static func ms(_ time: Int64) -> Instant { Instant(microseconds: time * 1_000) }
 

@@ -47,7 +47,7 @@ struct FeatureLevelsTests {
     return UInt32(comment[mark.upperBound...].prefix { $0.isNumber }) ?? 0
   }
 
-  @Test("what a comment says is read")
+  @Test("the level is read from a comment")
   func reading() {
     #expect(Self.level(in: " Turns. Since level 12.\n") == 12)
     #expect(Self.level(in: " Turns.\n") == 1)

@@ -77,7 +77,7 @@ struct SessionStreamTests {
     #expect(frames.first?.ackedEvent == 3)
   }
 
-  @Test("what decides nothing is acknowledged after 100 ms or 32 events")
+  @Test("events without directives are acknowledged after 100 ms or 32 events")
   func delayedAck() {
     var driver = StreamDriver.opened()
     #expect(driver.send(1, .home(.began, 0)).isEmpty)

@@ -42,7 +42,7 @@ struct WebSocketHandshakeTests {
     #expect(answer["sec-websocket-protocol"] == ["interaction.v1.proto"])
   }
 
-  @Test("what is not as it should be is refused before the upgrade")
+  @Test("invalid handshakes are refused before the upgrade")
   func refusals() {
     #expect(Self.refusal(Self.head()) == nil)
     #expect(Self.refusal(Self.head({ _ in }, .POST)) == 400)
