@@ -16,8 +16,8 @@ public struct SessionGenerator {
     public var pullsDown: Bool
     /// True if commands are sent, such as for the floor or a toggle.
     public var commands: Bool
-    /// True if the app reports the content's size, shows other lists, pushes pages, and changes
-    /// items and the bar.
+    /// True if the app reports the content's size, shows other lists, pushes pages, changes items
+    /// and the bar, and turns the floor off and on, and if tabs are pressed.
     public var changes: Bool
 
     public init(
@@ -188,9 +188,10 @@ public struct SessionGenerator {
         list: lists[Int.random(in: 0 ..< lists.count, using: &self.random)]),
       .item(ItemChange(tab: tab, title: "New", isEnabled: tab != 2)), .item(ItemChange(tab: tab)),
       .item(ItemChange(tab: tab, isHidden: true)),
+      .item(ItemChange(tab: tab, image: "new", selectedImage: "new_selected")),
       .bar(isHidden: Bool.random(using: &self.random)),
       .navigate(NavigationRequest(.push, route: "page", keepsBar: tab < 3)),
-      .navigate(NavigationRequest(.pop)),
+      .navigate(NavigationRequest(.pop)), .pressTab(index: tab), .floor(.turnOff), .floor(.turnOn),
     ]
     self.append(
       kinds[Int.random(in: 0 ..< kinds.count, using: &self.random)],
