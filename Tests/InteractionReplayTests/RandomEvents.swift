@@ -72,19 +72,22 @@ struct RandomEvents {
       let height = self.chance(0.5) ? 200.0 : 3_000
       return .contentSize(source: self.source(), size: Size(width: width, height: height))
     case 98: return self.chance(0.5) ? .refreshDone : .serverTick
-    default: return self.chance(0.5) ? .tick : self.change()
+    default: return self.chance(0.2) ? .tick : self.change()
     }
   }
 
-  /// A change of the bar, or another list.
+  /// A change of the bar, another list, or a long press without a finger.
   private mutating func change() -> InteractionEvent.Kind {
-    switch Int.random(in: 0 ..< 3, using: &self.random) {
+    switch Int.random(in: 0 ..< 4, using: &self.random) {
     case 0: return .bar(isHidden: self.chance(0.5))
     case 1:
       return .item(
         ItemChange(
           tab: self.tab(), title: self.chance(0.5) ? "News" : nil,
+          image: self.chance(0.3) ? "news" : nil,
+          selectedImage: self.chance(0.3) ? "news_selected" : nil,
           isEnabled: self.chance(0.3) ? false : nil, isHidden: self.chance(0.3) ? true : nil))
+    case 2: return .pressTab(index: self.tab())
     default:
       let list = self.one(of: self.lists)
       return .listShown(list?.source ?? SourceID("none"), list: list?.name ?? "none")
@@ -119,7 +122,8 @@ struct RandomEvents {
   private mutating func navigation() -> NavigationRequest {
     NavigationRequest(
       self.one(of: NavigationRequest.Operation.allCases) ?? .push, route: "page",
-      style: self.chance(0.5) ? self.one(of: NavigationStyle.allCases) : nil)
+      style: self.chance(0.5) ? self.one(of: NavigationStyle.allCases) : nil,
+      keepsBar: self.chance(0.4))
   }
 
   private mutating func pageDrag() -> PageDrag {
