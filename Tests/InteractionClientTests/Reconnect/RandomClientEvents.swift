@@ -35,12 +35,14 @@ struct RandomClientEvents {
 
   mutating func next(lastDirective: UInt64) -> InteractionEvent.Kind {
     let tabs = self.experience.tabBar.items.count
-    switch Int.random(in: 0 ..< 40, using: &self.random) {
+    switch Int.random(in: 0 ..< 44, using: &self.random) {
     case 0 ..< 16: return self.scroll()
     case 16 ..< 19: return .tapTab(index: Int.random(in: 0 ..< tabs, using: &self.random))
     case 19: return .selectTab(index: Int.random(in: 0 ..< tabs, using: &self.random))
     case 20 ..< 23: return self.pointer()
-    case 23: return .floor(FloorCommand.allCases[Int.random(in: 0 ..< 3, using: &self.random)])
+    case 23:
+      let commands = FloorCommand.allCases
+      return .floor(commands[Int.random(in: 0 ..< commands.count, using: &self.random)])
     case 24 ..< 26:
       return .animationEnded(
         directive: UInt64.random(in: 0 ... lastDirective, using: &self.random),
@@ -68,7 +70,27 @@ struct RandomClientEvents {
       return .orderToggle(id: toggle.id, look: self.chance(0.5) ? .above : .below)
     // Refused, but its sequence number is used.
     case 38: return .tapTab(index: 99)
+    case 39 ..< 43: return self.change()
     default: return .tick
+    }
+  }
+
+  /// Returns a change by the app or a backend, another list, or a long press without a finger.
+  private mutating func change() -> InteractionEvent.Kind {
+    let tabs = self.experience.tabBar.items.count
+    let tab = Int.random(in: 0 ..< tabs, using: &self.random)
+    switch Int.random(in: 0 ..< 4, using: &self.random) {
+    case 0: return .bar(isHidden: self.chance(0.5))
+    case 1:
+      return .item(
+        ItemChange(
+          tab: tab, title: self.chance(0.5) ? "News" : nil, image: self.chance(0.3) ? "news" : nil,
+          isEnabled: self.chance(0.3) ? false : nil, isHidden: self.chance(0.3) ? true : nil))
+    case 2: return .pressTab(index: tab)
+    default:
+      let source = self.experience.sources[0]
+      guard let list = source.lists.randomElement(using: &self.random) else { return .tick }
+      return .listShown(source.id, list: list)
     }
   }
 
@@ -96,7 +118,8 @@ struct RandomClientEvents {
     let operations = NavigationRequest.Operation.allCases
     return .navigate(
       NavigationRequest(
-        operations[Int.random(in: 0 ..< operations.count, using: &self.random)], route: "page"))
+        operations[Int.random(in: 0 ..< operations.count, using: &self.random)], route: "page",
+        keepsBar: self.chance(0.4)))
   }
 
   private mutating func chance(_ part: Double) -> Bool {
