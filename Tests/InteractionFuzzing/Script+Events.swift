@@ -46,19 +46,35 @@ extension Script {
     }
   }
 
+  /// Returns a change by the app or a backend, another list, a long press without a finger, or a
+  /// page that keeps the bar.
   private mutating func change(in experience: Experience) -> InteractionEvent.Kind {
-    switch self.number(below: 3) {
+    let tabs = experience.tabBar.items.count
+    switch self.number(below: 6) {
     case 0: return .bar(isHidden: self.flag())
-    case 1:
-      return .item(
-        ItemChange(
-          tab: self.number(below: experience.tabBar.items.count + 1),
-          title: self.flag() ? String(repeating: "x", count: self.number(below: 140)) : nil,
-          isEnabled: self.flag() ? self.flag() : nil, isHidden: self.flag() ? self.flag() : nil))
-    default:
+    case 1: return .item(self.itemChange(tabs: tabs))
+    case 2:
       let source = self.one(of: experience.sources)
       return .listShown(source.id, list: self.one(of: source.lists + ["none"]))
+    case 3: return .item(ItemChange(tab: self.number(below: tabs + 1)))
+    case 4: return .pressTab(index: self.number(below: tabs + 1))
+    default:
+      return .navigate(
+        NavigationRequest(.push, route: "page \(self.number(below: 4))", keepsBar: true))
     }
+  }
+
+  /// Returns a change of an item; its texts may be too long.
+  mutating func itemChange(tabs: Int) -> ItemChange {
+    ItemChange(
+      tab: self.number(below: tabs + 1), title: self.text(below: 140),
+      image: self.text(below: 70), selectedImage: self.text(below: 70),
+      isEnabled: self.flag() ? self.flag() : nil, isHidden: self.flag() ? self.flag() : nil)
+  }
+
+  /// Returns a text of fewer than `limit` bytes, or nil.
+  private mutating func text(below limit: Int) -> String? {
+    self.flag() ? String(repeating: "x", count: self.number(below: limit)) : nil
   }
 
   private mutating func scroll(of source: SourceID) -> Scroll {

@@ -67,7 +67,7 @@ extension Script {
   mutating func restoration(in experience: Experience) -> RestoredState? {
     guard self.flag() else { return nil }
     let details = self.byte()
-    return RestoredState(
+    var restored = RestoredState(
       selectedTab: details & 1 == 0 ? nil : self.number(below: experience.tabBar.items.count),
       offsets: details & 2 == 0
         ? [] : experience.sources.map { .init(source: $0.id, y: self.offset()) },
@@ -76,5 +76,33 @@ extension Script {
         NavigationState.Page(
           route: "page", style: self.one(of: NavigationStyle.allCases), isPresented: self.flag())
       })
+    if details & 16 != 0 { self.addChanges(to: &restored, in: experience) }
+    return restored
+  }
+
+  /// Adds the parts of level 2: changes by the app or a backend, and lists and pages out of sight.
+  private mutating func addChanges(to restored: inout RestoredState, in experience: Experience) {
+    let tabs = experience.tabBar.items.count
+    let details = self.byte()
+    restored.isFloorOff = details & 1 != 0
+    restored.isBarHidden = details & 2 != 0
+    if details & 4 != 0 { restored.aboveToggles = experience.toggles.map(\.id) }
+    if details & 8 != 0 { restored.itemChanges = [self.itemChange(tabs: tabs)] }
+    if details & 16 != 0 {
+      let page = NavigationState.Page(
+        route: "page", style: self.one(of: NavigationStyle.allCases), isPresented: false,
+        keepsBar: self.flag())
+      restored.tabPages = [
+        NavigationState.TabPages(tab: self.number(below: tabs + 1), pages: [page])
+      ]
+    }
+    if details & 32 != 0 {
+      restored.offsets += experience.sources.flatMap { source in
+        source.lists.map { list in
+          RestoredState.Offset(
+            source: source.id, y: self.offset(), list: list, isShown: self.flag())
+        }
+      }
+    }
   }
 }
