@@ -25,11 +25,11 @@ struct FutureContract: ServerInterceptor {
 
   let values: Values
   let streams = Streams()
-  private let messages: LaterMessages
+  private let messages: DescribedMessages
 
   init(_ values: Values) throws {
     self.values = values
-    self.messages = try LaterMessages()
+    self.messages = try DescribedMessages()
   }
 
   func intercept<Input: Sendable, Output: Sendable>(
@@ -72,7 +72,7 @@ private struct LaterWriter<Element: Sendable>: RPCWriterProtocol {
 /// Adds the parts of a later contract to frames.
 private struct LaterFrames: Sendable {
   let values: FutureContract.Values
-  let messages: LaterMessages
+  let messages: DescribedMessages
 
   func later(_ frame: Proto.Response) throws -> Proto.Response {
     var frame = frame

@@ -50,7 +50,7 @@ struct FutureContractTests {
           session.send(event.kind, at: event.time, command: event.command)
         }
         session.finish()
-        let shown = try await Shown(session)
+        let shown = try await ShownSession(session)
         // The client would reconnect if it could not read a frame.
         #expect(contract.streams.count == index + 1, "\(file)")
         #expect(shown.opened.map(\.level) == [99], "\(file)")
@@ -59,7 +59,7 @@ struct FutureContractTests {
         let experience = try #require(try BuiltInExperiences.named(trace.header.experience))
         let known = shown.settings.filter { $0.state != .unknown(kind: 1000) }
         #expect(shown.settings.count == known.count + 1, "\(file)")
-        check("\(file)", known, try Self.atRest(trace, with: experience))
+        check("\(file)", known, trace.finalSnapshot(with: experience).settings)
         self.expectLeftOut(session.unknownParts, of: trace)
       }
     }
@@ -74,39 +74,10 @@ struct FutureContractTests {
     guard !trace.directives.isEmpty else { return }
     #expect(parts["interaction.v1.Effect/1000", default: 0] > 0, "\(name)")
     #expect(parts["interaction.v1.PlayHaptic/1=99"] == trace.directives.count, "\(name)")
+    // An item that changes while the session runs (T18), and the pages of other tabs (N6).
+    guard name == "shop" else { return }
+    #expect(parts["interaction.v1.ItemChange/1000", default: 0] > 0)
+    #expect(parts["interaction.v1.TabPages/1000", default: 0] > 0)
   }
 
-  /// Returns the engine's settings at the end of a trace.
-  private static func atRest(_ trace: Trace, with experience: Experience) throws -> [Setting] {
-    var session = Session(experience: experience, surface: trace.header.surface)
-    _ = session.handle(trace.openingEvent)
-    for event in trace.events { _ = session.handle(event) }
-    return session.snapshot.settings
-  }
-
-  /// The final state of a client.
-  private struct Shown {
-    var settings: [Setting] = []
-    var directives = 0
-    var opened: [OpenedSession] = []
-    /// The reasons of the notices.
-    var reasons: Set<NoticeReason?> = []
-
-    init(_ session: InteractionSession) async throws {
-      var model: ClientModel?
-      for try await update in session.updates {
-        switch update {
-        case .opened(let opened):
-          self.opened.append(opened)
-          model = ClientModel(opened.snapshot)
-        case .directive(let directive, _):
-          self.directives += 1
-          model?.apply(directive)
-        case .notice(let notice): self.reasons.insert(notice.reason)
-        case .storeFailed(let failure): Issue.record("\(failure)")
-        }
-      }
-      self.settings = model?.snapshot.settings ?? []
-    }
-  }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import SwiftProtobuf
 
-/// Adds unknown fields and values to a message and all nested messages, by the contract's
-/// descriptors, so that no message is missed.
-struct LaterMessages: Sendable {
+/// Adds unknown fields and values to a message and all nested messages, or removes unknown fields,
+/// by a contract's descriptors, so that no message is missed.
+struct DescribedMessages: Sendable {
   /// An unknown enumeration value.
   static let value: UInt64 = 99
 
@@ -19,12 +19,24 @@ struct LaterMessages: Sendable {
   /// The fields of each message by its fully qualified name, with a leading period.
   private let messages: [String: Fields]
 
-  /// Reads the descriptors that the engine serves by reflection.
-  init() throws {
+  /// A change of a message and of all nested ones.
+  private enum Change: Hashable {
+    /// Adds unknown fields; values of enumerations may become unknown ones.
+    case addition(replacesValues: Bool)
+    /// Removes unknown fields.
+    case removal
+  }
+
+  /// The contract of level 1.
+  static var level1: DescribedMessages {
+    get throws { try DescribedMessages(of: "Protos/level-1.binpb") }
+  }
+
+  /// Reads descriptors, by default those that the engine serves by reflection.
+  init(of path: String = "Sources/InteractionService/Resources/descriptors.binpb") throws {
     let file = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-      .appendingPathComponent("Sources/InteractionService/Resources/descriptors.binpb")
+      .deletingLastPathComponent().appendingPathComponent(path)
     let set = try Google_Protobuf_FileDescriptorSet(serializedBytes: Data(contentsOf: file))
     var messages: [String: Fields] = [:]
     for file in set.file {
@@ -40,29 +52,38 @@ struct LaterMessages: Sendable {
   ///
   /// - Parameter replacesValues: True to replace every enumeration value by an unknown one.
   func later<M: Message>(_ message: M, replacesValues: Bool = false) throws -> M {
+    try self.changed(message, by: .addition(replacesValues: replacesValues))
+  }
+
+  /// Returns the message without the fields that the contract lacks.
+  func earlier<M: Message>(_ message: M) throws -> M {
+    try self.changed(message, by: .removal)
+  }
+
+  private func changed<M: Message>(_ message: M, by change: Change) throws -> M {
     let bytes: [UInt8] = try message.serializedBytes()
-    var later: [UInt8] = []
-    try self.write(
-      bytes[...], of: ".\(M.protoMessageName)", replacesValues: replacesValues, to: &later)
-    return try M(serializedBytes: later)
+    var changed: [UInt8] = []
+    try self.write(bytes[...], of: ".\(M.protoMessageName)", by: change, to: &changed)
+    return try M(serializedBytes: changed)
   }
 
   private func write(
-    _ bytes: ArraySlice<UInt8>, of message: String, replacesValues: Bool, to later: inout [UInt8]
+    _ bytes: ArraySlice<UInt8>, of message: String, by change: Change, to changed: inout [UInt8]
   ) throws {
     guard let fields = self.messages[message] else { throw Malformed(message: message) }
     var rest = bytes
     while !rest.isEmpty {
       let tag = try Self.varint(from: &rest)
-      Self.append(tag, to: &later)
       let field = fields[Int32(tag >> 3)]
+      var part: [UInt8] = []
+      Self.append(tag, to: &part)
       switch tag & 7 {
       case 0:
         let value = try Self.varint(from: &rest)
-        let isReplaced = replacesValues && field?.type == .enum
-        Self.append(isReplaced ? Self.value : value, to: &later)
+        let isReplaced = change == .addition(replacesValues: true) && field?.type == .enum
+        Self.append(isReplaced ? Self.value : value, to: &part)
       case 1:
-        later += rest.prefix(8)
+        part += rest.prefix(8)
         rest = rest.dropFirst(8)
       case 2:
         let length = Int(try Self.varint(from: &rest))
@@ -71,18 +92,18 @@ struct LaterMessages: Sendable {
         if let field, field.type == .message {
           let inner = block
           block = []
-          try self.write(
-            inner[...], of: field.typeName, replacesValues: replacesValues, to: &block)
+          try self.write(inner[...], of: field.typeName, by: change, to: &block)
         }
-        Self.append(UInt64(block.count), to: &later)
-        later += block
+        Self.append(UInt64(block.count), to: &part)
+        part += block
       case 5:
-        later += rest.prefix(4)
+        part += rest.prefix(4)
         rest = rest.dropFirst(4)
       default: throw Malformed(message: message)
       }
+      if field != nil || change != .removal { changed += part }
     }
-    later += Self.fields
+    if change != .removal { changed += Self.fields }
   }
 
   private static func varint(from bytes: inout ArraySlice<UInt8>) throws -> UInt64 {
