@@ -115,7 +115,8 @@ extension FaultyClient {
     for step in 0 ..< 2 {
       let request = NavigationRequest(
         self.pick(NavigationRequest.Operation.allCases), route: "page",
-        style: self.chance(0.3) ? self.pick(NavigationStyle.allCases) : nil)
+        style: self.chance(0.3) ? self.pick(NavigationStyle.allCases) : nil,
+        keepsBar: self.chance(0.4))
       self.add(.navigate(request), at: time + Int64(step) * 500)
       self.add(
         .animationEnded(directive: UInt64(1 + self.below(40)), outcome: .finished),
@@ -147,7 +148,18 @@ extension FaultyClient {
     for source in self.experience.sources {
       let size = Size(width: 73_500, height: self.chance(0.5) ? 200 : 3_000)
       kinds.append(.contentSize(source: source.id, size: size))
+      if !source.lists.isEmpty {
+        kinds.append(.listShown(source.id, list: self.pick(source.lists)))
+      }
     }
+    kinds += [
+      .bar(isHidden: self.chance(0.5)), .pressTab(index: self.tab()),
+      .item(ItemChange(tab: self.tab())),
+      .item(
+        ItemChange(
+          tab: self.tab(), title: "New", isEnabled: self.chance(0.3) ? false : nil,
+          isHidden: self.chance(0.3) ? true : nil)),
+    ]
     for toggle in self.experience.toggles {
       kinds.append(.orderToggle(id: toggle.id, look: self.chance(0.5) ? .above : .below))
     }

@@ -13,6 +13,8 @@ struct RestProbe {
     var calm: [InteractionEvent.Kind] = [
       .foreground, .account(.signedIn), .heldDrags(session.heldDrags, pointers: []),
       .account(.loginFailed), .menu(.dismissed), .swiping(isOn: true), .refreshDone, Self.picture,
+      // A hidden tab cannot be selected.
+      .item(ItemChange(tab: 0)),
     ]
     for (source, scroll) in zip(session.experience.sources, session.state.scrolls) {
       calm.append(
@@ -25,7 +27,8 @@ struct RestProbe {
     _ = tried.handle(InteractionEvent(time: tried.now, kind: .selectTab(index: 0)))
     _ = tried.handle(InteractionEvent(time: tried.now + .seconds(10), kind: .tick))
 
-    let experience = session.experience
+    // Without the changes of items, which the restoration brings (T18).
+    let experience = session.base.wrappedValue
     let offsets = zip(experience.sources, tried.state.scrolls).map {
       RestoredState.Offset(source: $0.id, y: $1.y)
     }
@@ -213,7 +216,7 @@ extension Session {
     guard let looks else { return self }
     var state = self.state
     for (index, look) in looks.enumerated() { state.toggles[index].look = look }
-    return Session(experience: self.experience, state: state)
+    return Session(experience: self.base.wrappedValue, state: state)
   }
 
   /// Returns the centre of a tab's item in the viewport, pt.
