@@ -73,13 +73,14 @@ extension Trace {
       try Self.check(event)
       trace?.steps.append(
         Step(event: event, number: record.eventSequence == 0 ? nil : record.eventSequence))
-    case (.directive(let proto), .some(let known)):
+    case (.directive(let proto), .some):
       let directive = Directive(proto)
       try Self.check(directive)
-      if known.steps.isEmpty {
-        trace?.opening.append(directive)
+      // Without a copy of the trace, which would make reading quadratic.
+      if let last = trace?.steps.indices.last {
+        trace?.steps[last].directives.append(directive)
       } else {
-        trace?.steps[known.steps.count - 1].directives.append(directive)
+        trace?.opening.append(directive)
       }
     case (.none, _):
       // A record of a later version, which this one ignores.
