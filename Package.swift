@@ -391,7 +391,7 @@ let targets: [Target] = [
       "InteractionTrace", "InteractionWire", protobuf,
     ], swiftSettings: engineSettings),
 
-  // Elements of SVG and HTML. Standard library only.
+  // Elements of SVG and HTML; line charts and pages of reports.
   .target(name: "InteractionMarkup", swiftSettings: settings),
 
   // Charts and films of recordings.
@@ -406,6 +406,20 @@ let targets: [Target] = [
     dependencies: [
       "InteractionCore", "InteractionDrawing", "InteractionExperience", "InteractionMarkup",
       "InteractionPresentation", "InteractionReplay", "InteractionTrace",
+    ], swiftSettings: engineSettings),
+
+  // Recordings played through another version of their experience: outcomes, sweeps, reports.
+  .target(
+    name: "InteractionWhatIf",
+    dependencies: [
+      "InteractionCore", "InteractionDrawing", "InteractionExperience", "InteractionFiles",
+      "InteractionMarkup", "InteractionReplay", "InteractionTrace", "InteractionWire", protobuf,
+    ], swiftSettings: engineSettings),
+  .testTarget(
+    name: "InteractionWhatIfTests",
+    dependencies: [
+      "InteractionCore", "InteractionExperience", "InteractionReplay", "InteractionTrace",
+      "InteractionWhatIf", "InteractionWire", protobuf,
     ], swiftSettings: engineSettings),
 
   // A proxy that injects faults into connections; chaos runs, which kill engines.
@@ -438,7 +452,7 @@ let targets: [Target] = [
     name: "InteractionLoadTests",
     dependencies: [
       "InteractionChaos", "InteractionCore", "InteractionExperience", "InteractionLoad",
-      "InteractionMonitoring", "InteractionRandom", "InteractionReplay", "InteractionService",
+      "InteractionMarkup", "InteractionMonitoring", "InteractionRandom", "InteractionReplay", "InteractionService",
       "InteractionTrace", "InteractionTransport", "InteractionWire", grpc, grpcProtobuf, histogram,
       hpack, http1, http2, logging, nio, nioEmbedded, nioPosix, protobuf, webSocket,
     ], swiftSettings: engineSettings),
@@ -477,8 +491,8 @@ let targets: [Target] = [
     dependencies: [
       "InteractionChaos", "InteractionClient", "InteractionCommandLine", "InteractionCore",
       "InteractionDrawing", "InteractionExperience", "InteractionFiles", "InteractionLoad",
-      "InteractionMonitoring", "InteractionReplay", "InteractionTrace", "InteractionWire",
-      argumentParser, grpcHTTP2, logging,
+      "InteractionMonitoring", "InteractionReplay", "InteractionTrace", "InteractionWhatIf",
+      "InteractionWire", argumentParser, grpcHTTP2, logging,
     ], swiftSettings: engineSettings
   ),
   .testTarget(

@@ -112,16 +112,33 @@ public struct Trace: Hashable, Sendable {
     if experience.digest != self.header.digest { trace.header.definition = nil }
     trace.header.experience = experience.name
     trace.header.digest = experience.digest
-    var session = Session(experience: experience, surface: self.header.surface)
-    if let state = self.header.state, let resumed = try? Session(state, of: experience) {
-      session = resumed
-    } else {
-      trace.opening = session.handle(self.openingEvent)
-    }
+    var session: Session
+    (session, trace.opening) = self.session(of: experience)
     for index in trace.steps.indices {
       trace.steps[index].directives = session.handle(trace.steps[index].event)
     }
     return trace
+  }
+
+  /// Returns the session before the first event, resumed if the trace has its state, and the
+  /// directives of its opening.
+  package func session(of experience: Experience) -> (session: Session, opening: [Directive]) {
+    if let state = self.header.state, let resumed = try? Session(state, of: experience) {
+      return (resumed, self.opening)
+    }
+    var session = Session(experience: experience, surface: self.header.surface)
+    let opening = session.handle(self.openingEvent)
+    return (session, opening)
+  }
+
+  /// Returns the session of another version before the first event. A resumed one is moved to it
+  /// from `former` (rule V1).
+  package func session(of experience: Experience, from former: Session) -> Session {
+    guard self.header.state != nil else { return self.session(of: experience).session }
+    guard experience.digest != former.experience.digest else { return former }
+    var session = former
+    _ = session.handle(InteractionEvent(time: self.header.start, kind: .move(to: experience)))
+    return session
   }
 
   /// The `open` event.

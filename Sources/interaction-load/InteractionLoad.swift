@@ -16,7 +16,8 @@ struct InteractionLoad: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, CompareCommand.self, ReplayCommand.self, RecordCommand.self,
       DrawCommand.self, GenerateCommand.self,
-      PrintCommand.self, ScenesCommand.self, FilmCommand.self, ChaosCommand.self,
+      PrintCommand.self, ScenesCommand.self, FilmCommand.self, WhatIfCommand.self,
+      ChaosCommand.self,
     ]
   )
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import InteractionLoad
+@testable import InteractionMarkup
 
 @Suite("Charts")
 struct LineChartTests {

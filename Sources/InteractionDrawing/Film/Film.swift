@@ -9,7 +9,7 @@ public struct Film {
   let shots: [Shot]
   let contacts: [TouchTrack]
   let captions: [FilmCaption]
-  let time: FilmTime
+  private(set) var time: FilmTime
   let title: String
   let library: DrawingDefinitions
   let notes: [EffectOverlay]
@@ -54,13 +54,30 @@ public struct Film {
       let frames = items.last { $0.time <= time }?.frames ?? []
       return frames.indices.contains(tab) ? frames[tab].center : nil
     }
-    let seen =
-      shots.map(\.time) + captions.map(\.time) + self.contacts.flatMap { $0.places.map(\.time) }
-    self.time = FilmTime(seen.sorted(), since: start)
+    self.time = FilmTime(Self.changes(shots, captions, self.contacts).sorted(), since: start)
   }
 
+  /// Returns two films of one recording on one time axis, so that they can be shown side by side.
+  package static func synchronized(_ one: Film, _ other: Film) -> (Film, Film) {
+    let changes = [one, other].flatMap { Self.changes($0.shots, $0.captions, $0.contacts) }
+    var (one, other) = (one, other)
+    one.time = FilmTime(changes.sorted(), since: one.trace.header.start)
+    other.time = one.time
+    return (one, other)
+  }
+
+  /// The times of visible changes.
+  private static func changes(
+    _ shots: [Shot], _ captions: [FilmCaption], _ touches: [TouchTrack]
+  ) -> [Instant] {
+    shots.map(\.time) + captions.map(\.time) + touches.flatMap { $0.places.map(\.time) }
+  }
+
+  /// The length, s.
+  package var length: Double { self.time.length }
+
   /// Returns the film time of a session time, s.
-  func time(of moment: Instant) -> Double {
+  package func time(of moment: Instant) -> Double {
     self.time.film((moment - self.trace.header.start).seconds)
   }
 }

@@ -1,11 +1,9 @@
-import InteractionMarkup
-
 extension LineChart {
   /// The maximum number of points in a series with tooltips.
   private static let mostHits = 600
 
   /// The chart as an HTML figure with a caption and a legend.
-  var html: String {
+  package var html: String {
     let keys =
       self.series.filter { !$0.values.isEmpty }.map {
         self.key("c\($0.colour)\($0.isDashed ? " dashed" : "")", $0.name)

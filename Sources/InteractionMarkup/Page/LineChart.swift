@@ -1,60 +1,106 @@
 /// A line chart. Its shapes are SVG that scales to the available width; text is HTML above it,
 /// which keeps its size on any screen. Colours come from the page's style sheet.
-struct LineChart {
+package struct LineChart {
   /// A line.
-  struct Series {
-    var name: String
+  package struct Series {
+    package var name: String
     /// The index of the page's colour, from 1.
-    var colour: Int
+    package var colour: Int
     /// The points in the order of x; y is nil where nothing was measured: the line has a gap there.
-    var points: [(x: Double, y: Double?)]
+    package var points: [(x: Double, y: Double?)]
     /// True if the area down to the axis is filled.
-    var isArea = false
-    var isDashed = false
+    package var isArea = false
+    package var isDashed = false
 
-    var values: [Double] { self.points.compactMap(\.y) }
+    package init(
+      name: String, colour: Int, points: [(x: Double, y: Double?)], isArea: Bool = false,
+      isDashed: Bool = false
+    ) {
+      self.name = name
+      self.colour = colour
+      self.points = points
+      self.isArea = isArea
+      self.isDashed = isDashed
+    }
+
+    package var values: [Double] { self.points.compactMap(\.y) }
   }
 
   /// A tick on an axis.
-  struct Tick {
-    var at: Double
-    var label: String
+  package struct Tick {
+    package var at: Double
+    package var label: String
     /// True if the label is hidden on a narrow screen.
-    var isMinor = false
+    package var isMinor = false
+
+    package init(at: Double, label: String, isMinor: Bool = false) {
+      self.at = at
+      self.label = label
+      self.isMinor = isMinor
+    }
   }
 
   /// A vertical line that marks an event, such as a fault.
-  struct Annotation {
-    var at: Double
-    var label: String
+  package struct Annotation {
+    package var at: Double
+    package var label: String
     /// The index of the page's colour, from 1.
-    var colour: Int
+    package var colour: Int
+
+    package init(at: Double, label: String, colour: Int) {
+      self.at = at
+      self.label = label
+      self.colour = colour
+    }
   }
 
   /// A horizontal line at an objective's bound.
-  struct Bound {
-    var at: Double
-    var label: String
-    var isKept: Bool
+  package struct Bound {
+    package var at: Double
+    package var label: String
+    package var isKept: Bool
+
+    package init(at: Double, label: String, isKept: Bool) {
+      self.at = at
+      self.label = label
+      self.isKept = isKept
+    }
   }
 
-  var title: String
+  package var title: String
   /// The unit of the vertical axis.
-  var unit: String
-  var series: [Series]
-  var xMarks: [Tick]
-  var xLabel: String
-  var annotations: [Annotation] = []
-  var bounds: [Bound] = []
+  package var unit: String
+  package var series: [Series]
+  package var xMarks: [Tick]
+  package var xLabel: String
+  package var annotations: [Annotation] = []
+  package var bounds: [Bound] = []
   /// False if a neighbouring chart has the legend.
-  var hasLegend = true
+  package var hasLegend = true
   /// True for a logarithmic vertical axis.
-  var isLogarithmic = false
+  package var isLogarithmic = false
   /// Formats a value of the vertical axis.
-  var format: (Double) -> String
+  package var format: (Double) -> String
+
+  package init(
+    title: String, unit: String, series: [Series], xMarks: [Tick], xLabel: String,
+    annotations: [Annotation] = [], bounds: [Bound] = [], hasLegend: Bool = true,
+    isLogarithmic: Bool = false, format: @escaping (Double) -> String
+  ) {
+    self.title = title
+    self.unit = unit
+    self.series = series
+    self.xMarks = xMarks
+    self.xLabel = xLabel
+    self.annotations = annotations
+    self.bounds = bounds
+    self.hasLegend = hasLegend
+    self.isLogarithmic = isLogarithmic
+    self.format = format
+  }
 
   /// True if no series has a value.
-  var isEmpty: Bool { self.series.allSatisfy(\.values.isEmpty) }
+  package var isEmpty: Bool { self.series.allSatisfy(\.values.isEmpty) }
 
   var xScale: ChartScale {
     let all = self.series.flatMap(\.points).map(\.x) + self.xMarks.map(\.at)

@@ -1,8 +1,6 @@
-import InteractionMarkup
-
-/// The layout of the HTML reports: each is one self-contained file.
-enum ReportPage {
-  static func html(title: String, verdict: String, isGood: Bool, body: [String]) -> String {
+/// The layout of HTML reports: each is one self-contained file.
+package enum ReportPage {
+  package static func html(title: String, verdict: String, isGood: Bool, body: [String]) -> String {
     let title = Markup.escaped(title)
     let heading = Markup.element("h1", title)
     let result = Markup.element(
@@ -21,7 +19,7 @@ enum ReportPage {
   }
 
   /// Returns a table under a heading. Cell text is escaped; wide tables scroll.
-  static func table(
+  package static func table(
     _ heading: String, columns: [String] = [], rows: [[String]], classes: [String] = [],
     isNumbers: Bool = false
   ) -> String {
@@ -42,5 +40,5 @@ enum ReportPage {
     return cell("h2", heading) + Markup.element("div", ["class": "wide"], table)
   }
 
-  static func percent(_ part: Double) -> String { "\(Markup.number(part * 100))%" }
+  package static func percent(_ part: Double) -> String { "\(Markup.number(part * 100))%" }
 }

@@ -76,6 +76,16 @@ public enum TimelineText {
     return settings.isEmpty ? "nothing" : "set \(what)"
   }
 
+  /// Returns a directive as text without the numbers that vary from session to session, such as
+  /// generations and offsets.
+  package static func outline(_ directive: Directive) -> String {
+    let text = Self.words(directive)
+      .replacing(#/ \[\d+\]/#, with: "")
+      .replacing(#/ to -?[\d.]+( at once)?$/#, with: "")
+      .replacing(#/(transition|navigation) \d+/#) { "\($0.1)" }
+    return text.count > 160 ? text.prefix(159) + "…" : text
+  }
+
   private static func words(_ effect: Effect, with settings: [Setting]) -> String {
     switch effect {
     case .scrollList(let source, let y, let animated):

@@ -1,0 +1,29 @@
+/// The number format of reports.
+enum ReportNumber {
+  /// Formats a number with at most three significant digits, or the whole number from 100.
+  static func text(_ value: Double) -> String {
+    guard value.isFinite else { return "–" }
+    let digits = abs(value) >= 100 ? 1.0 : abs(value) >= 10 ? 10 : abs(value) >= 1 ? 100 : 1_000
+    let rounded = (value * digits).rounded() / digits
+    let isShort = rounded == rounded.rounded() && abs(rounded) < 1e15
+    return isShort ? "\(Int(rounded))" : "\(rounded)"
+  }
+
+  /// Formats a number of things, such as `1 session` and `2 sessions`.
+  static func count(_ number: Int, _ noun: String) -> String {
+    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+  }
+
+  /// Formats a share.
+  static func percent(_ part: Int, of whole: Int) -> String {
+    whole == 0 ? "–" : "\(self.text(Double(part) / Double(whole) * 100)) %"
+  }
+
+  /// Formats a change from one value to another, such as `+12 %`.
+  static func change(from old: Double, to new: Double) -> String {
+    if old == new { return "=" }
+    guard old != 0 else { return "new" }
+    let percent = (new - old) / abs(old) * 100
+    return "\(percent > 0 ? "+" : "")\(self.text(percent)) %"
+  }
+}

@@ -1,0 +1,98 @@
+public import Foundation
+
+/// The report of a comparison: its summary with the versions and the files.
+public struct WhatIfReport: Sendable {
+  /// The new version's file as the caller named it.
+  public let version: String
+  public let summary: WhatIfSummary
+  /// The files, by index.
+  public let files: [URL]
+
+  public init(version: String, summary: WhatIfSummary, files: [URL]) {
+    self.version = version
+    self.summary = summary
+    self.files = files
+  }
+
+  /// A row of the table of figures.
+  struct Row: Codable {
+    var figure: String
+    var unit: String
+    /// Up to and including the first difference, recorded and new.
+    var exactRecorded: Double
+    var exactNew: Double
+    /// After it, with the same fingers.
+    var assumedRecorded: Double
+    var assumedNew: Double
+    /// Both parts together, divided by the number of sessions.
+    var perSessionRecorded: Double
+    var perSessionNew: Double
+  }
+
+  var rows: [Row] {
+    let summary = self.summary
+    return summary.figures.map { figure in
+      let (total, sessions) = (summary.total(of: figure), figure.divisor(summary))
+      return Row(
+        figure: figure.name, unit: figure.unit == .time ? "s" : "1",
+        exactRecorded: figure.value(summary.exact.old[figure] ?? 0, per: 1),
+        exactNew: figure.value(summary.exact.new[figure] ?? 0, per: 1),
+        assumedRecorded: figure.value(summary.assumed.old[figure] ?? 0, per: 1),
+        assumedNew: figure.value(summary.assumed.new[figure] ?? 0, per: 1),
+        perSessionRecorded: figure.value(total.old, per: sessions.old),
+        perSessionNew: figure.value(total.new, per: sessions.new))
+    }
+  }
+
+  /// The sentence on top of all reports.
+  var verdict: String {
+    let summary = self.summary
+    guard summary.sessions > 0 else { return "no session was compared" }
+    let share = ReportNumber.percent(summary.changed, of: summary.sessions)
+    return summary.changed == 0
+      ? "nothing changes in \(ReportNumber.count(summary.sessions, "session"))"
+      : "something changes in \(summary.changed) of"
+        + " \(ReportNumber.count(summary.sessions, "session")) (\(share))"
+  }
+
+  /// The three classes of events, in words.
+  var coverage: [(name: String, events: Int)] {
+    [
+      ("exact: up to each session's first difference", self.summary.exact.events),
+      ("same fingers: after it, if users had moved alike", self.summary.assumed.events),
+      ("unknown: not counted", self.summary.unknownEvents),
+    ]
+  }
+
+  /// The reasons for unknown events, in words, with the number of sessions.
+  var ends: [(reason: String, sessions: Int)] {
+    self.summary.ends.map { ($0.description, $1) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+  }
+
+  /// The recordings that were not compared, in words.
+  var unusable: [(reason: String, count: Int, example: String)] {
+    self.summary.unusable.map {
+      ($0.description, $1.count, self.files[$1.example].path)
+    }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+  }
+
+  /// Returns a line for each reason why recordings were not compared.
+  public static func uncompared(_ summary: WhatIfSummary, files: [URL]) -> [String] {
+    WhatIfReport(version: "", summary: summary, files: files).unusable.map {
+      "not compared: \(ReportNumber.count($0.count, "recording")) \($0.reason), such as"
+        + " \($0.example)"
+    }
+  }
+}
+
+extension SessionComparison.End: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .answer(let kind): "'\(kind)' answers what only the recorded version showed"
+    case .impossible(let kind): "'\(kind)' is not possible in the new version"
+    case .skippedSamples:
+      "the client may have skipped samples at a new line; record with every sample to tell"
+    case .moved: "the session was moved to another version"
+    }
+  }
+}
