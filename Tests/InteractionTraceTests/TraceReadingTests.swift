@@ -95,6 +95,18 @@ struct TraceReadingTests {
     #expect(try Trace(text: trace.text) == trace)
   }
 
+  @Test("S9: the offsets of lists side by side keep their order, in which the last counts")
+  func offsets() throws {
+    let feed = SourceID("feed")
+    let unnamed = RestoredState.Offset(source: feed, y: 500, isShown: false)
+    let named = RestoredState.Offset(source: feed, y: 20, list: "for_you")
+    for offsets in [[unnamed, named], [named, unnamed]] {
+      var trace = Trace(header: Trace.Header(experience: "reader", surface: .phone), events: [])
+      trace.header.current = RestoredState(offsets: offsets)
+      #expect(try Trace(text: trace.text).header.current?.offsets == offsets)
+    }
+  }
+
   @Test("a resumed connection of a server's recording is read as it is written")
   func connection() throws {
     var trace = try Trace(text: Self.head + "> 0 tick\n> 1 tick\n")

@@ -10,24 +10,14 @@ struct ActiveTouches: Hashable, Sendable {
 
   private var held: [SourceID: UInt32] = [:]
   private var fingers: Set<UInt32> = []
-  private var positions: [ListID: Double] = [:]
-  /// The names of the lists that are shown, of the sources that have several (rule S9).
-  private var shown: [SourceID: String] = [:]
-
-  /// A list of a source; its name is empty for a single one.
-  private struct ListID: Hashable {
-    let source: SourceID
-    let name: String
-  }
+  /// The lists' offsets, that of the newest scroll last.
+  private var positions: [RestoredState.Offset] = []
 
   init() {}
 
   /// Restores the lists' offsets, with no drag or finger down.
   init(at offsets: [RestoredState.Offset]) {
-    for offset in offsets {
-      self.positions[ListID(source: offset.source, name: offset.list)] = offset.y
-      if offset.isShown && !offset.list.isEmpty { self.shown[offset.source] = offset.list }
-    }
+    self.positions = offsets
   }
 
   /// The active drags, by list.
@@ -43,20 +33,22 @@ struct ActiveTouches: Hashable, Sendable {
   /// change servers.
   var isEmpty: Bool { self.held.isEmpty && self.fingers.isEmpty }
 
-  /// The newest offset of each list that has scrolled.
+  /// The newest offset of each list that has scrolled or is shown, by source. A list that was shown
+  /// before the app named it has two (rule S9): the engine takes the last one.
   var offsets: [RestoredState.Offset] {
-    self.positions.map { list, y in
-      RestoredState.Offset(
-        source: list.source, y: y, list: list.name,
-        isShown: self.shown[list.source, default: ""] == list.name)
-    }
-    .sorted { ($0.source.name, $0.list) < ($1.source.name, $1.list) }
+    // The sort is stable: the lists of a source keep their order.
+    self.positions.sorted { $0.source.name < $1.source.name }
   }
 
   mutating func follow(_ kind: InteractionEvent.Kind) {
     switch kind {
     case .scroll(let scroll):
-      self.positions[self.list(of: scroll.source)] = scroll.y
+      var offset = RestoredState.Offset(source: scroll.source, y: scroll.y)
+      if let shown = self.shownIndex(of: scroll.source) {
+        offset = self.positions.remove(at: shown)
+        offset.y = scroll.y
+      }
+      self.positions.append(offset)
       switch scroll.phase {
       case .began, .moved: self.held[scroll.source] = scroll.drag
       case .ended, .cancelled, .decelerating, .settled: self.held[scroll.source] = nil
@@ -73,15 +65,21 @@ struct ActiveTouches: Hashable, Sendable {
       case .ended, .cancelled: self.fingers.remove(Self.pageDragPointer)
       }
     case .listShown(let source, let list):
-      self.shown[source] = list
+      for index in self.positions.indices where self.positions[index].source == source {
+        self.positions[index].isShown = self.positions[index].list == list
+      }
+      // Before the offset of the list without a name, which may be this list.
+      if self.shownIndex(of: source) == nil {
+        self.positions.insert(RestoredState.Offset(source: source, y: 0, list: list), at: 0)
+      }
       self.held[source] = nil
-      self.positions[self.list(of: source), default: 0] += 0
     default:
       break
     }
   }
 
-  private func list(of source: SourceID) -> ListID {
-    ListID(source: source, name: self.shown[source, default: ""])
+  /// Returns the index of the source's shown list; nil if it has no offset.
+  private func shownIndex(of source: SourceID) -> Int? {
+    self.positions.lastIndex { $0.source == source && $0.isShown }
   }
 }

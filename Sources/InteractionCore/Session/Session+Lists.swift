@@ -19,7 +19,8 @@ extension Session {
     self.reconcileToggles(in: &turn)
   }
 
-  /// Sets the offset of a list of the client's earlier state.
+  /// Sets the offset of a list of the client's earlier state. A list that the app named only later
+  /// has two offsets, the newest last.
   mutating func restore(_ offset: RestoredState.Offset) {
     guard let source = self.experience.index(of: offset.source) else { return }
     guard let pager = self.wiring.pagerSources.firstIndex(of: source) else {
@@ -29,9 +30,9 @@ extension Session {
     let lists = self.experience.sources[source].lists
     guard let list = offset.list.isEmpty ? 0 : lists.firstIndex(of: offset.list) else { return }
     self.state.pagers[pager].positions[list].y = offset.y
-    guard offset.isShown else { return }
-    self.state.pagers[pager].shown = list
-    self.state.scrolls[source].y = offset.y
+    if offset.isShown { self.state.pagers[pager].shown = list }
+    let shown = self.state.pagers[pager].shown
+    self.state.scrolls[source].y = self.state.pagers[pager].positions[shown].y
   }
 
   /// Follows the travel of a list to the offset of an event, accepted or not, so that clients can

@@ -239,13 +239,11 @@ extension RestoredState {
         pages.append(try NavigationState.Page(&words))
       }
     }
-    let offsets = try [("offset.", true), ("unseen.", false)].flatMap { prefix, isShown in
-      try words.values(with: prefix).map { key, y in
-        let parts = key.split(separator: "/", maxSplits: 1)
-        return Offset(
-          source: SourceID(String(parts.first ?? "")), y: y,
-          list: parts.count > 1 ? String(parts[1]) : "", isShown: isShown)
-      }
+    let offsets = try words.values(with: ["offset", "unseen"]).map { prefix, key, y in
+      let parts = key.split(separator: "/", maxSplits: 1)
+      return Offset(
+        source: SourceID(String(parts.first ?? "")), y: y,
+        list: parts.count > 1 ? String(parts[1]) : "", isShown: prefix == "offset")
     }
     self.init(
       selectedTab: words.has("tab") ? try words.value("tab") : nil,

@@ -170,13 +170,16 @@ struct TraceLineReader {
 
   func has(_ key: Substring) -> Bool { self.pairs[key] != nil }
 
-  /// Returns the pairs whose key starts with `prefix`, without the prefix and sorted by key.
-  mutating func values(with prefix: String) throws(TraceError) -> [(key: String, value: Double)] {
-    var found: [(key: String, value: Double)] = []
-    for (key, text) in self.pairs.sorted(by: { $0.key < $1.key }) where key.hasPrefix(prefix) {
+  /// Returns the pairs whose key begins with one of the prefixes and a dot, in the line's order.
+  mutating func values(
+    with prefixes: [Substring]
+  ) throws(TraceError) -> [(prefix: Substring, key: String, value: Double)] {
+    var found: [(prefix: Substring, key: String, value: Double)] = []
+    for (key, text) in self.pairs.sorted(by: { $0.key.startIndex < $1.key.startIndex }) {
+      guard let dot = key.firstIndex(of: "."), prefixes.contains(key[..<dot]) else { continue }
       self.unread.remove(key)
       guard let value = Double(text) else { throw Self.malformed(text, String(key), Double.self) }
-      found.append((String(key.dropFirst(prefix.count)), value))
+      found.append((key[..<dot], String(key[dot...].dropFirst()), value))
     }
     return found
   }

@@ -110,6 +110,42 @@ struct RestoredStateTests {
     #expect(again?.height != 24 && again?.loop == BadgeAnimation.none)
   }
 
+  @Test(
+    "S9: a list comes back at its offset, also if the app has named it only later",
+    arguments: [[], ["nearby"], ["nearby", "for_you"], ["for_you"]])
+  func lists(shown: [String]) throws {
+    let experience = try #require(try BuiltInExperiences.named("reader"))
+    let feed = SourceID("feed")
+    var client = ClientStream(options: ClientStream.Options(), at: .zero)
+    var session = Session(experience: experience, surface: .phone)
+    _ = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
+    func send(_ kind: InteractionEvent.Kind) {
+      client.send(kind, at: .zero)
+      _ = session.handle(InteractionEvent(time: .zero, kind: kind))
+    }
+    func scroll(to y: Double) {
+      send(.scroll(Scroll(source: feed, phase: .programmaticEnded, y: y)))
+    }
+    /// Expects a new session to begin with the same offset.
+    func expectOffset() throws {
+      var anew = Session(experience: experience, surface: .phone)
+      let read = try RestoredState(client.current.proto)
+      _ = anew.handle(InteractionEvent(time: .zero, kind: .open(read)))
+      #expect(anew.state.scrolls.map(\.y) == session.state.scrolls.map(\.y))
+      #expect(anew.state.pagers.map(\.shown) == session.state.pagers.map(\.shown))
+    }
+    scroll(to: 300)
+    try expectOffset()
+    for list in shown {
+      send(.listShown(feed, list: list))
+      try expectOffset()
+    }
+    scroll(to: 40)
+    try expectOffset()
+    send(.listShown(feed, list: "for_you"))
+    try expectOffset()
+  }
+
   @Test("X7: swiping comes back as the app has turned it", arguments: [true, false, nil])
   func swiping(isOn: Bool?) throws {
     for swipes in [true, false] {

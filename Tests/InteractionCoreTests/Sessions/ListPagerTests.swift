@@ -72,4 +72,17 @@ struct ListPagerTests {
     #expect(self.show("for_you", in: &screen).toggleLooks == [.below])
     #expect(screen.session.state.scrolls[0].y == 30)
   }
+
+  @Test(
+    "S9 T6: of a list that the app named only later the last offset counts",
+    arguments: [("for_you", false, 500), ("for_you", true, 20), ("nearby", false, 0)])
+  func laterName(list: String, hasScrolled: Bool, y: Double) {
+    let unnamed = RestoredState.Offset(source: SourceID("home"), y: 500, isShown: false)
+    let named = RestoredState.Offset(source: SourceID("home"), y: hasScrolled ? 20 : 0, list: list)
+    var screen = Self.screen()
+    _ = screen.handle(
+      .open(RestoredState(offsets: hasScrolled ? [unnamed, named] : [named, unnamed])))
+    #expect(screen.session.state.scrolls[0].y == y)
+    #expect(screen.session.state.toggles[0].look == (y == 500 ? .above : .below))
+  }
 }

@@ -9,8 +9,12 @@ const MAXIMUM_POINTERS = 16;
 export class ActiveTouches {
   private held = new Map<string, number>();
   private fingers = new Set<number>();
-  /** The lists' offsets, restored with no drag or finger down. */
-  constructor(readonly offsets: SourceOffset[] = []) {}
+  /**
+   * @param offsets The lists' offsets, restored with no drag or finger down, that of the newest
+   *   scroll last. A list that was shown before the app named it has two (rule S9): the engine
+   *   takes the last one.
+   */
+  constructor(public offsets: SourceOffset[] = []) {}
 
   /** The active drags, by list. */
   get drags(): HeldDrag[] {
@@ -32,11 +36,14 @@ export class ActiveTouches {
     if (listShown) {
       const { source = "", list } = listShown;
       for (const each of this.offsets) if (each.source === source) each.unseen = each.list !== list;
-      this.offset(source).list ??= list;
+      // Before the offset of the list without a name, which may be this list.
+      if (!this.shown(source)) this.offsets.unshift({ source, y: 0, list });
       this.held.delete(source);
     } else if (scroll) {
       const { source = "", drag = 0, y = 0, phase = "" } = scroll;
-      this.offset(source).y = y;
+      const offset = this.shown(source) ?? { source };
+      offset.y = y;
+      this.offsets = [...this.offsets.filter((each) => each !== offset), offset];
       if (isDown(phase)) this.held.set(source, drag);
       else if (!phase.startsWith("programmatic")) this.held.delete(source);
     } else if (pointer) {
@@ -46,11 +53,9 @@ export class ActiveTouches {
     }
   }
 
-  /** Returns the offset of the source's shown list. */
-  private offset(source: string): SourceOffset {
-    let found = this.offsets.find((each) => each.source === source && !each.unseen);
-    if (!found) this.offsets.push(found = { source, y: 0 });
-    return found;
+  /** Returns the offset of the source's shown list; undefined if it has none. */
+  private shown(source: string): SourceOffset | undefined {
+    return this.offsets.filter((each) => each.source === source && !each.unseen).pop();
   }
 
   private touch(finger: number, phase = ""): void {
