@@ -71,6 +71,57 @@ struct PresenterTests {
     #expect(isAtRest)
   }
 
+  @Test("S9 L1: links follow the list that is shown, from its last offset on, at once")
+  func listShown() {
+    var experience = Self.experience
+    experience.sources[0].lists = ["for_you", "nearby", "following"]
+    experience.links = [
+      ScrollLink(
+        driver: .offset(SourceID("home")), target: .navigationBar, property: .opacity,
+        startOffset: 0, endOffset: 100, startValue: 1, endValue: 0)
+    ]
+    var phone = SimulatedDevice(experience, delay: .milliseconds(150))
+    let home = SourceID("home")
+    func scroll(to y: Double) -> Double? {
+      phone.send(.scroll(Scroll(source: home, phase: .programmaticEnded, y: y)))
+      return self.value(phone, .navigationBar, \.opacity)
+    }
+    func show(_ list: String) -> Double? {
+      phone.send(.listShown(home, list: list))
+      #expect(phone.presenter.nextChange == nil)
+      return self.value(phone, .navigationBar, \.opacity)
+    }
+    #expect(scroll(to: 50) == 0.5)
+    #expect(show("nearby") == 1)
+    #expect(self.value(phone, .list(home), \.contentOffset.y) == 0)
+    #expect(scroll(to: 20) == 0.8)
+    #expect(show("following") == 1)
+    #expect(show("nearby") == 0.8 && show("nearby") == 0.8)
+    #expect(scroll(to: 100) == 0)
+    #expect(show("following") == 1 && show("nearby") == 0)
+    phone.rest()
+    let isAtRest = phone.isAtRest
+    #expect(isAtRest)
+    #expect(phone.session.state.scrolls[0].y == 100)
+  }
+
+  @Test("S9: a list that the app names before its first scroll keeps its offset")
+  func firstList() {
+    let home = SourceID("home")
+    let snapshot = Session(experience: Self.experience, surface: .phone).snapshot
+    var presenter = Presenter(opened: snapshot, in: .phone, at: .zero)
+    func show(_ list: String) -> Double? {
+      presenter.handle(.listShown(home, list: list), at: .zero)
+      return presenter.scene(at: .zero)[.list(home)]?.values.contentOffset.y
+    }
+    #expect(show("for_you") == 0)
+    presenter.handle(
+      .scroll(Scroll(source: home, phase: .programmaticEnded, y: 70)), at: .zero)
+    #expect(show("nearby") == 0 && show("following") == 0 && show("for_you") == 70)
+    presenter.reopen(with: snapshot, at: .zero)
+    #expect(show("for_you") == 70 && show("nearby") == 0)
+  }
+
   @Test("F7: the end of an opening is reported once, when it has played")
   func reports() {
     var phone = SimulatedDevice(Self.experience)

@@ -141,6 +141,50 @@ test("D7: a pulled list stays where it was left, until the hold expires", () => 
   ]);
 });
 
+test("S9 L1: links follow the list that is shown, from its last offset on, at once", () => {
+  const link = {
+    source: "home",
+    target: "navigation_bar",
+    property: "opacity" as const,
+    endOffset: 100,
+    startValue: 1,
+  };
+  const presenter = opened({ generation: 1, links: { links: [link] } });
+  const opacity = () => {
+    equal(presenter.nextChange, undefined);
+    return shown(presenter, "navigation_bar", 0)?.values.opacity;
+  };
+  const scrollTo = (y: number) => {
+    presenter.handle(scroll("programmatic_ended", y), 0);
+    return opacity();
+  };
+  const show = (list: string) => {
+    presenter.handle({ listShown: { source: "home", list } }, 0);
+    return opacity();
+  };
+  equal(scrollTo(50), 0.5);
+  equal(show("nearby"), 1);
+  equal(shown(presenter, "list/home", 0)?.values.contentOffset.y, 0);
+  equal(scrollTo(20), 0.8);
+  equal(show("following"), 1);
+  deepEqual([show("nearby"), show("nearby")], [0.8, 0.8]);
+  equal(scrollTo(100), 0);
+  deepEqual([show("following"), show("nearby")], [1, 0]);
+});
+
+test("S9: a list that the app names before its first scroll keeps its offset", () => {
+  const presenter = opened();
+  const show = (list: string) => {
+    presenter.handle({ listShown: { source: "home", list } }, 0);
+    return shown(presenter, "list/home", 0)?.values.contentOffset.y;
+  };
+  equal(show("for_you"), 0);
+  presenter.handle(scroll("programmatic_ended", 70), 0);
+  deepEqual([show("nearby"), show("following"), show("for_you")], [0, 0, 70]);
+  presenter.reopen(snapshot, 0);
+  deepEqual([show("for_you"), show("nearby")], [70, 0]);
+});
+
 test("D7: a page that a finger drags goes back where no verdict comes, or the finger is lost", () => {
   const link = {
     dragTarget: "pages",

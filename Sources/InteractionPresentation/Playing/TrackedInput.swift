@@ -5,8 +5,10 @@ struct TrackedInput: Hashable, Sendable {
   /// The offset of a list.
   struct Offset: Hashable, Sendable {
     var source: SourceID
+    /// The list's name; empty for a single one, or until the app names it (rule S9).
+    var list = ""
     /// The offset reported by the app, pt.
-    var position: Point
+    var position = Point(x: 0, y: 0)
     /// The offset held from the lift of the finger until the decision (rule D7); nil if not held.
     var held: Point?
     var lag: CatchUpOffset?
@@ -39,7 +41,10 @@ struct TrackedInput: Hashable, Sendable {
     }
   }
 
+  /// The offset of each source's list, of those that lie side by side the shown one.
   var offsets: [Offset] = []
+  /// The offsets of the other lists.
+  private var others: [Offset] = []
   var drags: [TrackedDrag] = []
 
   /// Returns the value of a link's driver; 0 if it has not been reported.
@@ -73,11 +78,27 @@ struct TrackedInput: Hashable, Sendable {
   }
 
   mutating func scroll(_ source: SourceID, to position: Point) {
-    if let index = self.offsets.firstIndex(where: { $0.source == source }) {
-      self.offsets[index].position = position
-    } else {
-      self.offsets.append(Offset(source: source, position: position))
+    self.offsets[self.index(of: source)].position = position
+  }
+
+  /// Shows another of the lists that lie side by side, at its last offset (rule S9).
+  mutating func show(_ list: String, of source: SourceID) {
+    let index = self.index(of: source)
+    let former = self.offsets[index]
+    guard former.list != list else { return }
+    var shown = Offset(source: source, list: list)
+    if let other = self.others.firstIndex(where: { $0.source == source && $0.list == list }) {
+      shown.position = self.others.remove(at: other).position
     }
+    self.offsets[index] = shown
+    self.others.append(former)
+  }
+
+  /// Returns the index of the source's offset, 0 if it has not been reported.
+  private mutating func index(of source: SourceID) -> Int {
+    if let index = self.offsets.firstIndex(where: { $0.source == source }) { return index }
+    self.offsets.append(Offset(source: source))
+    return self.offsets.count - 1
   }
 
   /// Holds overscrolled lists in place.

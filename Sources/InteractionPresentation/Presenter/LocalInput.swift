@@ -5,6 +5,8 @@ public import InteractionCore
 public enum LocalInput: Hashable, Sendable {
   /// A list's offset, pt.
   case offset(SourceID, x: Double = 0, y: Double)
+  /// Another of the lists that lie side by side is shown (rule S9).
+  case list(SourceID, name: String)
   /// A finger grabs a view: a list, `Target.pages`, `Target.edge`, `Target.scan` or
   /// `Target.floorPage`.
   case touch(ViewPath)

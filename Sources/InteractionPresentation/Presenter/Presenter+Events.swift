@@ -11,6 +11,7 @@ extension Presenter {
     case .pointer(let pointer): self.handle(pointer, at: now)
     case .pageDrag(let drag): self.handle(drag, at: now)
     case .tapTab(let tab): self.tap(tab, at: now)
+    case .listShown(let source, let list): self.report(.list(source, name: list), at: now)
     case .surface(let surface): self.report(.surface(surface), at: now)
     default: break
     }

@@ -20,11 +20,14 @@ extension Presenter {
   /// event.
   public mutating func report(_ input: LocalInput, at now: Instant) {
     let hasAdvanced = self.advance(to: now)
+    let count = self.screen.fingers.offsets.count
     switch input {
     case .offset(let source, let x, let y):
-      let count = self.screen.fingers.offsets.count
       self.screen.fingers.scroll(source, to: Point(x: x, y: y))
-      // Only a new list needs a layout.
+      // Only a new source needs a layout.
+      if !hasAdvanced, self.screen.fingers.offsets.count == count { return self.screen.follow() }
+    case .list(let source, let name):
+      self.screen.fingers.show(name, of: source)
       if !hasAdvanced, self.screen.fingers.offsets.count == count { return self.screen.follow() }
     case .touch(let target):
       self.touch(target)

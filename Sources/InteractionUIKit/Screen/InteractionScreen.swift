@@ -98,7 +98,7 @@ public final class InteractionScreen {
     self.shown[source] = list
     self.send(.listShown(source, list: list))
     self.observe(scrollView, as: source)
-    // The engine knows the list's last offset only.
+    // Engine and presenter know the list's last reported offset only.
     let place = ScrollGeometry(scrollView)
     self.send(
       .scroll(

@@ -10,15 +10,16 @@ import { edge, floorPage, list, pages, scan } from "./targets";
 export function handleEvent(parts: PresenterState, event: EventPayload, now: number): void {
   const hasAdvanced = advance(parts, now);
   if (handlePayload(parts, event) || hasAdvanced) layOut(parts);
-  else if (event.scroll) updateResting(parts.screen);
+  else if (event.scroll || event.listShown) updateResting(parts.screen);
 }
 
 /** Returns whether the scene must be laid out again; so do the functions below. */
 function handlePayload(parts: PresenterState, event: EventPayload): boolean {
-  const { surface, pageDrag, pointer, scroll } = event;
+  const { surface, listShown, pageDrag, pointer, scroll } = event;
   if (scroll) return seeScroll(parts, scroll);
   if (pointer) return seePointer(parts, pointer);
   if (pageDrag) return seeDrag(parts, pageDrag);
+  if (listShown) return parts.screen.fingers.show(listShown.list ?? "", listShown.source ?? "");
   if (event.tap) return tap(parts, event.tap.tab ?? 0);
   if (surface) parts.surface = surface;
   return Boolean(surface);

@@ -26,6 +26,8 @@ export function isBehind(lag: CatchUpOffset | undefined, now: number): boolean {
 /** The offset of a list. */
 export interface TrackedOffset {
   source: string;
+  /** The list's name; absent for a single one, or until the app names it (rule S9). */
+  list?: string | undefined;
   /** The offset reported by the app, pt. */
   position: Point;
   /**
@@ -49,12 +51,16 @@ export interface TrackedDrag {
 
 /** The fingers and list offsets that links follow (rule D6). */
 export class TrackedInput {
+  /** The offset of each source's list, of those that lie side by side the shown one. */
   offsets: TrackedOffset[] = [];
+  /** The offsets of the other lists. */
+  private others: TrackedOffset[] = [];
   drags: TrackedDrag[] = [];
 
   copy(): TrackedInput {
     const copy = new TrackedInput();
     copy.offsets = this.offsets.map((each) => ({ ...each }));
+    copy.others = this.others;
     copy.drags = this.drags.map((each) => ({ ...each }));
     return copy;
   }
@@ -101,12 +107,35 @@ export class TrackedInput {
     if (drag) drag.lag = { distance: drag.translation, since: now };
   }
 
-  /** Sets a list's offset, pt. Returns whether it is the list's first. */
+  /** Sets a list's offset, pt. Returns whether it is the source's first. */
   scroll(source: string, position: Point): boolean {
-    const known = this.offsets.find((each) => each.source === source);
+    const index = this.index(source);
+    const known = this.offsets[index];
     if (known) known.position = position;
     else this.offsets.push({ source, position });
     return !known;
+  }
+
+  /**
+   * Shows another of the lists that lie side by side, at its last offset (rule S9). Returns whether
+   * its source is new.
+   */
+  show(list: string, source: string): boolean {
+    const index = this.index(source);
+    const former = this.offsets[index];
+    if (former && former.list === list) return false;
+    const isShown = (each: TrackedOffset): boolean => each.source === source && each.list === list;
+    const { position } = this.others.find(isShown) ?? { position: { x: 0, y: 0 } };
+    this.offsets[index] = { source, list, position };
+    this.others = this.others.filter((each) => !isShown(each));
+    if (former) this.others.push(former);
+    return !former;
+  }
+
+  /** Returns the index of the source's offset, the next one if it has not been reported. */
+  private index(source: string): number {
+    const index = this.offsets.findIndex((each) => each.source === source);
+    return index < 0 ? this.offsets.length : index;
   }
 
   /** Holds overscrolled lists in place. */
