@@ -257,10 +257,9 @@ class SceneReader:
 
     def expected_links(self, scene: dict[str, Json]) -> Iterator[Expected]:
         for source, name in self.shown.items():
-            # What was reported of another list says nothing of this one.
-            y = self.offsets.get((source, name))
-            if y is not None and f"list/{source}" in scene:
-                yield "S9", f"list/{source}", "contentOffset", [0.0, y]
+            if f"list/{source}" in scene:
+                offset = [0.0, self.offsets.get((source, name), 0.0)]
+                yield "S9", f"list/{source}", "contentOffset", offset
         for link in self.state("links").get("links", []):
             source, target = link.get("source"), link["target"]
             if not source or f"list/{source}" not in scene or target not in scene:
