@@ -46,9 +46,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.timeout(seconds + CLEANING), append=False)
 
 
-def within(
-    seconds: float, test: Callable[..., Awaitable[None]]
-) -> Callable[..., Awaitable[None]]:
+def within(seconds: float, test: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
     """Wraps a test, which is cancelled after its time limit, so that it cleans up."""
 
     @functools.wraps(test)
@@ -97,9 +95,7 @@ async def channel(engine: Engine) -> AsyncIterator[grpc.aio.Channel]:
 
 
 @pytest.fixture
-def lab(
-    binary: Path, tools: Path, engine: Engine, channel: grpc.aio.Channel
-) -> Iterator[Lab]:
+def lab(binary: Path, tools: Path, engine: Engine, channel: grpc.aio.Channel) -> Iterator[Lab]:
     """The engine of many tests, with conversations that end with this test."""
     with Lab(binary, tools, engine, channel).own_conversations() as own:
         yield own

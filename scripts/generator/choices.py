@@ -110,8 +110,7 @@ def wire() -> str:
     for case in cases("Effect"):
         lines += reading(case)
     lines += ["    case .none: return nil", "    }", "  }", ""]
-    lines += [
-        "  package var proto: Interaction_V1_Effect {", "    .with {", "      switch self {"]
+    lines += ["  package var proto: Interaction_V1_Effect {", "    .with {", "      switch self {"]
     for case in cases("Effect"):
         lines += writing(case)
     lines += ["      }", "    }", "  }", "}", "", "extension Setting.State {"]

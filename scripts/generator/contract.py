@@ -7,11 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from descriptors import elements
-from google.protobuf.descriptor_pb2 import (
-    DescriptorProto,
-    EnumDescriptorProto,
-    FileDescriptorSet,
-)
+from google.protobuf.descriptor_pb2 import (DescriptorProto, EnumDescriptorProto, FileDescriptorSet)
 from google.protobuf.descriptor_pool import DescriptorPool
 
 ROOT = Path(__file__).resolve().parents[2]

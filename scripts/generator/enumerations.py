@@ -47,6 +47,5 @@ def wire() -> str:
                 f"extension {type_name(name)}: WireEnum {{",
                 f"  package typealias Wire = Interaction_V1_{name}", "}"]  # fmt: skip
     lines.append(WORDS)
-    lines += [
-        f'    "{PACKAGE}.{name}": Interaction_V1_{name}.self,' for name in contract().enums]
+    lines += [f'    "{PACKAGE}.{name}": Interaction_V1_{name}.self,' for name in contract().enums]
     return "\n".join([*lines, "  ]", "}", ""])

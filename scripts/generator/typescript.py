@@ -150,9 +150,7 @@ def fields() -> str:
         names = words(contract().enums[short(name)])[1:]
         lines += literal(short(name), [*(f"{each}," for each in names[:-1]), names[-1]])
     lines += ['  "";', ""]
-    for what, kind, known in (
-        ("messages", "MessageType", messages), ("enums", "EnumType", enums),
-    ):  # fmt: skip
+    for what, kind, known in (("messages", "MessageType", messages), ("enums", "EnumType", enums)):
         lines += [TYPES.format(what, kind), *(f"  {short(name)}," for name in known), "}", ""]
     return "\n".join(lines)
 

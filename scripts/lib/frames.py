@@ -43,8 +43,7 @@ def ack(directive: int) -> Request:
 
 
 def heartbeat(time_us: int, *held: HeldDrag) -> Request:
-    return Request(
-        heartbeat=interaction_service_pb2.Heartbeat(time_us=time_us, held_drags=held))
+    return Request(heartbeat=interaction_service_pb2.Heartbeat(time_us=time_us, held_drags=held))
 
 
 def held(source: str = "home", drag: int = 1) -> HeldDrag:

@@ -51,9 +51,7 @@ class Stream:
                 self.received(got.payload)
         self.news.set()
 
-    async def until(
-        self, holds: Callable[["Stream"], bool], seconds: float | None = 60
-    ) -> None:
+    async def until(self, holds: Callable[["Stream"], bool], seconds: float | None = 60) -> None:
         async with asyncio.timeout(seconds):
             while not holds(self):
                 self.news.clear()

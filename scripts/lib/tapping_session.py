@@ -57,8 +57,7 @@ class TappingSession:
             await asyncio.gather(self.task, return_exceptions=True)
 
     async def play(self, session_id: str = "bystander", **fields: Any) -> None:
-        self._note(await self.conversation.open(
-            session_id=session_id, time_us=now_us(), **fields))  # fmt: skip
+        self._note(await self.conversation.open(session_id=session_id, time_us=now_us(), **fields))
         self.opened.set()
         try:
             async with asyncio.TaskGroup() as group:

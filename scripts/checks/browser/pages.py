@@ -32,9 +32,7 @@ class Pages:
         self._opened.append(page)
         return page
 
-    async def phone(
-        self, experience: str | None = None, script: str = "", **options: Any
-    ) -> Phone:
+    async def phone(self, experience: str | None = None, script: str = "", **options: Any) -> Phone:
         page = await self.page(script, **options)
         return await Phone.of(page, self.playground.url, experience)
 

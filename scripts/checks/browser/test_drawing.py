@@ -91,5 +91,4 @@ async def test_the_client_draws_a_scene_vector_where_it_has_it(
     played = [{key: step[key] for key in ["time", "event", "directive"] if key in step}
               for step in steps]  # fmt: skip
     found = await page.evaluate(SCRIPT, [vector | {"steps": played}, looked])
-    assert sum(compare(steps[index], shown)
-               for index, shown in zip(looked, found, strict=True)) > 0  # fmt: skip
+    assert sum(compare(steps[index], shown) for index, shown in zip(looked, found, strict=True)) > 0

@@ -27,9 +27,7 @@ async def watcher(pages: Pages, floor_phone: Phone) -> Page:
     return await pages.inspector(floor_phone, "second-floor")
 
 
-async def test_the_inspector_shows_what_the_client_shows(
-    floor_phone: Phone, watcher: Page
-) -> None:
+async def test_the_inspector_shows_what_the_client_shows(floor_phone: Phone, watcher: Page) -> None:
     phone = floor_phone
     known = len(await phone.moments("directives"))
     for tab in [1, 0]:

@@ -108,9 +108,7 @@ def test_code_is_compiled_or_run(page: Page) -> None:
 @pytest.mark.timeout(300)
 @each_page([page for page in PAGES.values()
             if any(block["language"] == "console" for block in BLOCK.finditer(page.text))])
-async def test_commands_print_what_the_page_shows(
-    page: Page, binary: Path, tmp_path: Path
-) -> None:
+async def test_commands_print_what_the_page_shows(page: Page, binary: Path, tmp_path: Path) -> None:
     work, programs = tmp_path / "work", tmp_path / "bin"
     work.mkdir()
     programs.mkdir()

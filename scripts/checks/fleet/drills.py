@@ -39,8 +39,7 @@ class Form:
     is_long: bool = False
 
 
-SHORT = Form(
-    sessions=24, speed=0.5, kill_seconds=15, kill_pause=5, store_seconds=12, minutes=15)
+SHORT = Form(sessions=24, speed=0.5, kill_seconds=15, kill_pause=5, store_seconds=12, minutes=15)
 LONG = Form(
     sessions=500, speed=0.5, kill_seconds=1_800, kill_pause=20, store_seconds=600, minutes=60,
     is_long=True)  # fmt: skip

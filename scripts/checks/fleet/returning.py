@@ -31,9 +31,7 @@ def variant(key: str, number: int) -> str:
 class ReturningClient:
     """A session that lasts until it is ended, over any number of connections."""
 
-    def __init__(
-        self, channel: grpc.aio.Channel, user: str, key: str = "", **fields: Any
-    ) -> None:
+    def __init__(self, channel: grpc.aio.Channel, user: str, key: str = "", **fields: Any) -> None:
         """Uses its own key, unless another one is given."""
         self.user = user
         self.is_open = False

@@ -60,9 +60,7 @@ class Watched:
 
 
 @pytest.fixture(scope="module")
-async def watched(
-    binary: Path, tmp_path_factory: pytest.TempPathFactory
-) -> AsyncIterator[Watched]:
+async def watched(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Watched]:
     """Two engines on a store, one without encryption, one with TLS and a memory limit, which
     together have every metric."""
     files = Files(tmp_path_factory.mktemp("tls"))

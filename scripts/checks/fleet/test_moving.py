@@ -97,9 +97,7 @@ async def test_a_rollback_ends_the_move_that_it_overtakes(fleet: FrontedFleet) -
         assert (await conversation.open(experience="mine")).opened.experience_digest == first
 
 
-async def moved_by_operator(
-    fleet: FrontedFleet, name: str
-) -> inspector.MoveSessionsResponse:
+async def moved_by_operator(fleet: FrontedFleet, name: str) -> inspector.MoveSessionsResponse:
     """Moves an engine's sessions to its newest version. Returns the last progress."""
     stub = InspectorServiceStub(fleet.channel(fleet.engines[name].address))
     await eventually(f"{name} has the version", lambda: knows(stub))

@@ -76,8 +76,7 @@ async def attack(port: int, process: Process, effort: Effort) -> list[float]:
     groups, samples = together(), [process.resident_mib]
     part = effort._replace(share=effort.share / len(groups))
     async with asyncio.TaskGroup() as group:
-        attackers = [
-            group.create_task(attack_from_outside(names, port, part)) for names in groups]
+        attackers = [group.create_task(attack_from_outside(names, port, part)) for names in groups]
         while not all(each.done() for each in attackers):
             await asyncio.sleep(1)
             samples.append(process.resident_mib)

@@ -87,9 +87,7 @@ async def shop(start: Start, tmp_path: Path) -> Lab:
 
 
 @pytest.fixture
-async def secure(
-    start: Start, tmp_path: Path
-) -> AsyncIterator[Callable[..., Awaitable[Secured]]]:
+async def secure(start: Start, tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[Secured]]]:
     """Starts an engine with a certificate, which may ask clients for theirs."""
     async with AsyncExitStack() as channels:
 

@@ -62,8 +62,7 @@ async def unfinished_requests(port: int, source: str) -> None:
                     connection.send(call(stream.number, SIMULATE))
                     for at in range(0, len(body), PIECE):
                         piece = body[at : at + PIECE]
-                        await connection.send_all(
-                            frame(DATA, 0, stream.number, piece), len(piece))
+                        await connection.send_all(frame(DATA, 0, stream.number, piece), len(piece))
                 while connection.closed is None:
                     await connection.change()
             finally:

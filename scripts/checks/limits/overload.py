@@ -88,9 +88,7 @@ class OverloadedEngine:
         self._binary, self._engine, self._file = binary, engine, folder / "load.json"
         self._refusals: list[float] = []
 
-    async def load(
-        self, steps: list[tuple[float, float]], *options: str, code: int = 0
-    ) -> JSON:
+    async def load(self, steps: list[tuple[float, float]], *options: str, code: int = 0) -> JSON:
         """Starts sessions at the rate of each step, which is its seconds and its sessions per
         second. Returns the report."""
         stages = [part for seconds, rate in steps

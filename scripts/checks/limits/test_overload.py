@@ -38,9 +38,7 @@ async def test_more_sessions_than_it_can_serve(binary: Path, tmp_path: Path) -> 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-async def test_so_many_times_as_many_sessions_as_it_can_serve(
-    binary: Path, tmp_path: Path
-) -> None:
+async def test_so_many_times_as_many_sessions_as_it_can_serve(binary: Path, tmp_path: Path) -> None:
     async with overloaded(binary, tmp_path) as own:
         shown = await capacity_of(own)
         nominal = await own.phase(NOMINAL * shown, PLATEAU)

@@ -35,8 +35,7 @@ async def test_clients_that_stop_reading_are_ended_and_find_everything_again(
         descriptors = own.process.descriptors
         async with probing(own.engine.address) as probe:
             # No reference to the crowd may remain here: its calls would keep their channel open.
-            outcome = await measure(
-                Crowd(form, own, list(DIETS[diet](form, EVENTS))), diet, probe)
+            outcome = await measure(Crowd(form, own, list(DIETS[diet](form, EVENTS))), diet, probe)
         outcome.show()
         await own.closes(descriptors)
     outcome.judge()

@@ -308,9 +308,7 @@ def is_same(one: Any, other: Any) -> bool:
     return abs(one - other) <= TOLERANCE
 
 
-def differences(
-    vector: Vector, directives: list[Json], counts: Counter[str]
-) -> Iterator[str]:
+def differences(vector: Vector, directives: list[Json], counts: Counter[str]) -> Iterator[str]:
     """Yields the elements that a vector shows otherwise than computed from the directives, and
     counts the compared values by rule."""
     reader = SceneReader()
@@ -325,9 +323,7 @@ def differences(
         yield from compare(vector, step, reader, counts)
 
 
-def compare(
-    vector: Vector, step: Step, reader: SceneReader, counts: Counter[str]
-) -> Iterator[str]:
+def compare(vector: Vector, step: Step, reader: SceneReader, counts: Counter[str]) -> Iterator[str]:
     for rule, target, key, value in reader.expected(step.scene):
         counts[rule] += 1
         found = step.scene.get(target, {}).get(key)
