@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from engine import Engine
-from load_tool import run_load
 from phone import HIGH, LOW, Phone
+from programs import run_load
 
 BUNDLED = Path("Sources/InteractionReplay/Resources/second-floor.txt")
 RECORDED = Path("Tests/Traces/recorded/browser-pulldown.txt")

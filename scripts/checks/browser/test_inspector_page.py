@@ -8,9 +8,9 @@ import pytest
 from playwright.async_api import Page
 
 from engine import Engine
-from load_tool import run_load
 from pages import Pages
 from phone import HIGH, LOW, Phone
+from programs import run_load
 from tokens import signer, verifying
 
 # The elements on the phone's screen: the same on the client's and the operator's page.

@@ -1,16 +1,54 @@
-"""The user's experience files: opened, edited, saved, and changed by others."""
+"""The user's experience files: opened, edited, saved, and changed by others; and their folder,
+read-only or unusable."""
 
+import os
 import re
+import signal
+import subprocess
+import tempfile
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
-from own_files import NAME, TEXT, notice, opened_file, yaml
 from pages import Pages
 from phone import Phone
+from playground import Playground
 
 Opened = tuple[Phone, Path]
+TEXT = "textarea.code"
+NAME = "home-mine.yaml"
+BUILT_IN = Path("Sources/InteractionExperience/Resources/home-refined.yaml")
+
+
+def yaml(threshold: int) -> str:
+    text = BUILT_IN.read_text("utf-8").replace("name: home-refined", "name: home-mine", 1)
+    return "# Mine.\n" + text.replace("threshold: 456", f"threshold: {threshold}")
+
+
+@asynccontextmanager
+async def opened_file(
+    pages: Pages, binary: Path, folder: Path, mode: int = 0o755, user: int | None = None
+) -> AsyncIterator[Opened]:
+    """The page of a separate playground, and the file opened in it."""
+    experiences = folder / "experiences"
+    experiences.mkdir()
+    file = experiences / NAME
+    file.write_text(yaml(456), encoding="utf-8")
+    experiences.chmod(mode)
+    playground = Playground(binary, folder, experiences, user)
+    await playground.start()
+    try:
+        yield await Phone.of(await pages.page(), playground.url), file
+    finally:
+        await playground.end(signal.SIGKILL)
+
+
+async def notice(phone: Phone, text: str) -> str:
+    """Waits until the page shows a notice that contains the text."""
+    await phone.page.wait_for_selector(f"#notice >> text={text}")
+    return await phone.page.inner_text("#notice")
 
 
 @pytest.fixture
@@ -115,3 +153,33 @@ async def test_a_file_that_comes_is_offered(opened: Opened) -> None:
     await phone.page.select_option("#experiences", "new.yaml")
     await phone.page.wait_for_selector("#problem-count >> text='1 problem'")
     assert await phone.page.input_value(TEXT) == "name: ["
+
+
+async def test_without_a_folder_the_page_says_how_to_save(phone: Phone) -> None:
+    await notice(phone, "interaction-engine playground --experiences FOLDER")
+    assert not await phone.page.is_visible("#save-as")
+
+
+async def test_with_a_folder_that_cannot_be_written_to_the_page_says_how_to_save(
+    pages: Pages, binary: Path
+) -> None:
+    # Root bypasses permissions; another user needs a readable folder.
+    user = 65534 if os.getuid() == 0 else None
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o777)
+        async with opened_file(pages, binary, Path(folder), 0o555, user) as (phone, _):
+            await notice(phone, "chmod u+w")
+            assert not await phone.page.is_visible("#save-as")
+            assert await phone.page.input_value(TEXT) == yaml(456)
+
+
+@pytest.mark.parametrize("name, remedy", [("none", "mkdir -p"), ("home.yaml", "is a file")])
+def test_a_folder_that_is_not_there_is_refused_with_the_remedy(
+    name: str, remedy: str, binary: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "home.yaml").touch()
+    command = [binary, "playground", "--port", "0", "--experiences", tmp_path / name]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert ran.returncode == 1
+    assert f"--experiences: '{tmp_path / name}'" in ran.stderr
+    assert remedy in ran.stderr

@@ -1,7 +1,8 @@
-"""The site that DocC renders, with all its links and pictures."""
+"""The site that DocC renders, with all its links and pictures, and the pictures of sessions."""
 
 import json
 import re
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from rendering import render
 # DocC's links to symbols of other packages, such as Swift's own.
 FOREIGN = "doc://com.externally.resolved.symbol/"
 Json = Any
+PICTURES = Path("Sources/interaction-engine/interaction-engine.docc/Resources")
 
 pytestmark = pytest.mark.timeout(600)
 
@@ -80,3 +82,11 @@ def test_links_and_pictures_are_in_the_site(site: Path, pages: dict[str, Json]) 
                 continue
             assert place in pages or (site / place.lstrip("/")).is_file(), (address, url)
             assert not anchor or anchor in anchors.get(place, set()), (address, url)
+
+
+@pytest.mark.timeout(300)
+def test_the_pictures_are_those_that_scripts_draw_draws(binary: Path, tmp_path: Path) -> None:
+    subprocess.run(["scripts/draw", tmp_path, binary.parent], check=True, stdout=subprocess.DEVNULL)
+    drawn = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    assert {file.name for file in PICTURES.glob("film-*.svg")} <= drawn.keys()
+    assert [name for name in drawn if (PICTURES / name).read_bytes() != drawn[name]] == []

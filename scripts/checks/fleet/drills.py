@@ -12,8 +12,8 @@ from typing import Any
 
 from checks import shortened
 from fronted import FrontedFleet
-from load_tool import running_load
 from places import Places, whole
+from programs import running_load
 from relay import Relay
 from ring import Ring
 

@@ -18,8 +18,8 @@ from certificates import Files
 from checks import eventually
 from engine import running
 from expectations import came_true
-from load_tool import running_load
 from monitoring import Monitoring
+from programs import running_load
 from prometheus import FILES, Prometheus, prometheus
 from store import running_store
 

@@ -9,10 +9,10 @@ from attack import LIMITS, Effort
 from attacker import attack_from_outside
 from attacks import together
 from expectations import came_true
-from load_tool import run_load
 from neighbours import running_apart
 from own_engine import limits
 from process import Process
+from programs import run_load
 from verdict import MOST_LEFT_MIB
 
 TRACE, TRACE_SECONDS = Path("Tests/Traces/recorded/browser-flings.txt"), 11

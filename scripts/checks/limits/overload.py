@@ -17,9 +17,9 @@ from checks import expect, expect_that
 from conversation import Conversation, StreamEnded
 from engine import Engine, running
 from figures import percentile
-from load_tool import running_load
 from own_engine import limits
 from process import Process, on_core
+from programs import running_load
 
 # Busy processes share the engine's core, which makes it slow enough to overload.
 ENGINE_CORE, CLIENT_CORE, BUSY = 0, 1, 3

@@ -9,8 +9,8 @@ from statistics import fmean, median
 
 import pytest
 from checks import eventually, expect
-from load_tool import running_load
 from process import Process
+from programs import running_load
 
 ENGINES = 2
 # The bound of a long soak, bytes per hour and engine; and a tolerance in bytes, twice the observed

@@ -10,9 +10,9 @@ from engine import PATIENT
 from fleet import Fleet
 from hopping import Walkers
 from monitoring import Monitoring
+from preload import WallClock, wall_clocks
 from ring import resident
 from versions import have, publish
-from wall_clock import WallClock, wall_clocks
 
 # The seconds by which each engine's clock is ahead.
 SKEWS = {"engine-1": 30, "engine-2": -30}

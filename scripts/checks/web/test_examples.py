@@ -6,9 +6,13 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from checks import shortened
@@ -16,7 +20,6 @@ from engine import running
 from own_chromium import PHONE, own_chromium
 from own_envoy import leading_to, own_envoy
 from phone import Phone
-from served_folder import served
 
 ROOT = Path(__file__).resolve().parents[3]
 EXAMPLES = ROOT / "Tests/Web/Examples"
@@ -41,6 +44,20 @@ class Place:
     @property
     def socket(self) -> str:
         return self.web.replace("http", "ws") + "/v1/interact"
+
+
+class Files(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serves the files of a folder, and yields the address."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=folder)) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
 
 
 @pytest.fixture(scope="module")
