@@ -63,7 +63,7 @@ extension Session {
     case .bar(let isHidden):
       return ("T18", "bar", "is \(isHidden ? "hidden" : "visible") already")
     case .move(let experience):
-      return ("V1", "session", "goes on with version \(experience.digest.prefix(12))")
+      return ("V1", "session", "continues with version \(experience.digest.prefix(12))")
     case .surface: return ("D5", "session", "the surface is unchanged")
     case .background: return ("S3", "session", "is in the background; drags have ended")
     case .foreground: return ("D5", "session", "is in the foreground")

@@ -1,8 +1,12 @@
 extension Session {
   /// The complete visible state (rule D5).
   public var snapshot: Snapshot {
-    var settings = [self.selectionSetting, self.layoutSetting]
-    settings += self.state.toggles.indices.map { self.toggleSetting($0) }
+    var settings: [Setting] = []
+    // At most nine besides those of toggles and badges.
+    settings.reserveCapacity(9 + self.state.toggles.count + self.state.badges.count)
+    settings.append(self.selectionSetting)
+    settings.append(self.layoutSetting)
+    for index in self.state.toggles.indices { settings.append(self.toggleSetting(index)) }
     if let definition = self.experience.floor {
       settings.append(self.floorSetting(of: definition))
       settings.append(self.floorLayoutSetting(of: definition))
@@ -11,7 +15,7 @@ extension Session {
     } else if !self.experience.links.isEmpty {
       settings.append(self.linksSetting(of: nil))
     }
-    settings += self.state.badges.indices.map { self.badgeSetting($0) }
+    for index in self.state.badges.indices { settings.append(self.badgeSetting(index)) }
     if self.wiring.hasGate { settings.append(self.gateSetting) }
     if self.wiring.hasLongPress { settings.append(self.pressSetting) }
     if let rule = self.experience.tabBar.boxedTransition {
