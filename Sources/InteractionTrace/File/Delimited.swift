@@ -14,10 +14,8 @@ enum Delimited {
     data.append(contentsOf: bytes)
   }
 
-  /// Reads and removes the next message of `bytes`; nil at the end.
-  static func next<Decoded: Message>(
-    _ type: Decoded.Type, from bytes: inout Data.SubSequence
-  ) throws(TraceError) -> Decoded? {
+  /// Removes the next message from `bytes`, and returns it encoded; nil at the end.
+  static func next(from bytes: inout Data.SubSequence) throws(TraceError) -> Data? {
     if bytes.isEmpty { return nil }
     let length = try Self.length(from: &bytes)
     guard length <= Self.maximumMessageBytes else {
@@ -26,8 +24,15 @@ enum Delimited {
     }
     guard length <= bytes.count else { throw TraceError("the last record is truncated") }
     defer { bytes = bytes.dropFirst(length) }
+    return bytes.prefix(length)
+  }
+
+  /// Decodes a message.
+  static func decode<Decoded: Message>(
+    _ type: Decoded.Type, _ bytes: Data
+  ) throws(TraceError) -> Decoded {
     do {
-      return try Decoded(serializedBytes: Array(bytes.prefix(length)))
+      return try Decoded(serializedBytes: bytes)
     } catch {
       throw TraceError("the record is malformed: \(error)")
     }

@@ -38,9 +38,10 @@ extension Trace {
     var trace: Trace?
     var position = 0
     do {
-      while let record = try Delimited.next(Proto.TraceRecord.self, from: &bytes) {
+      while let record = try Delimited.next(from: &bytes) {
         position += 1
-        try Self.append(record, to: &trace)
+        if try trace?.append(inPlace: record) ?? false { continue }
+        try Self.append(Delimited.decode(Proto.TraceRecord.self, record), to: &trace)
       }
     } catch let error as Violation {
       throw TraceError("\(error.field): \(error.problem)", at: position)
@@ -55,6 +56,27 @@ extension Trace {
     }
     guard let trace else { throw TraceError("the file is empty") }
     self = trace
+  }
+
+  /// Appends a record that is a scroll or a tap, without allocating a message. Returns false for
+  /// other records.
+  private mutating func append(inPlace record: Data) throws -> Bool {
+    let sequence = UInt64(self.steps.count) + 1
+    let step = record.withUnsafeBytes { bytes -> Step? in
+      var reader = WireReader(bytes)
+      guard reader.varint() == RecordTag.event, let message = reader.block(),
+        let event = InteractionEvent(inPlace: message.rest, sequence: sequence)
+      else { return nil }
+      if reader.isAtEnd { return Step(event: event) }
+      guard reader.varint() == RecordTag.eventSequence, let number = reader.varint(),
+        reader.isAtEnd
+      else { return nil }
+      return Step(event: event, number: number == 0 ? nil : number)
+    }
+    guard let step else { return false }
+    try Self.check(step.event)
+    self.steps.append(step)
+    return true
   }
 
   private static func append(_ record: Proto.TraceRecord, to trace: inout Trace?) throws {
@@ -87,6 +109,12 @@ extension Trace {
       break
     }
   }
+}
+
+/// The tags (field number and wire type) of `TraceRecord`.
+private enum RecordTag {
+  static let event: UInt64 = 2 << 3 | 2
+  static let eventSequence: UInt64 = 4 << 3 | 0
 }
 
 extension Trace.Header {

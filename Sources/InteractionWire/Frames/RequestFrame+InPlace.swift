@@ -25,6 +25,25 @@ extension RequestFrame {
   }
 }
 
+extension InteractionEvent {
+  /// Parses a scroll or a tap without allocating a message, and numbers it. The result equals that
+  /// of ``init(_:sequence:)``; it is nil for other events, malformed ones, and encodings that no
+  /// serializer produces.
+  package init?(inPlace bytes: UnsafeRawBufferPointer, sequence: UInt64) {
+    var reader = EventsReader()
+    reader.first = sequence
+    var message = WireReader(bytes)
+    guard reader.read(event: &message) else { return nil }
+    if let run = reader.run, run.samples.count == 1 {
+      self = run.events(from: sequence)[0]
+    } else if reader.events.count == 1, case .event(let event) = reader.events[0] {
+      self = event
+    } else {
+      return nil
+    }
+  }
+}
+
 /// The tags (field number and wire type) of `InteractRequest`, `Ack`, `Events`, `InteractionEvent`,
 /// `TapEvent`, `ScrollEvent` and `ScrollSamples`.
 private enum Tag {
@@ -81,7 +100,7 @@ private struct EventsReader {
       && (1 ... UInt64.max / 2).contains(self.first)
   }
 
-  private mutating func read(event: inout WireReader) -> Bool {
+  mutating func read(event: inout WireReader) -> Bool {
     var time: Int64 = 0
     var isRead = false
     while !event.isAtEnd {

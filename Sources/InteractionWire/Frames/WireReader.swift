@@ -8,7 +8,7 @@ package struct WireReader {
     self.bytes = bytes
   }
 
-  var isAtEnd: Bool { self.index == self.bytes.count }
+  package var isAtEnd: Bool { self.index == self.bytes.count }
 
   /// The number of remaining bytes.
   package var count: Int { self.bytes.count - self.index }
@@ -48,7 +48,7 @@ package struct WireReader {
   }
 
   /// Reads a length-delimited field: a message or a packed list.
-  mutating func block() -> WireReader? {
+  package mutating func block() -> WireReader? {
     guard let length = self.varint(), length <= UInt64(self.count) else { return nil }
     let end = self.index + Int(length)
     defer { self.index = end }
