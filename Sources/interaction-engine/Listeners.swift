@@ -114,7 +114,7 @@ enum MetricHelp {
       "Reloads of the directory of experiences that found a change, by result.",
     "interaction_sessions_moved_total":
       "Open sessions that were moved to another version of their experience.",
-    "interaction_held_back_total": "Times that a session over its work limit was throttled.",
+    "interaction_throttled_total": "Times that a session over its work limit was throttled.",
     "interaction_decision_seconds":
       "Time from the arrival of events until their directives are ready to send.",
     "interaction_clock_jumps_total": "Wall-clock jumps of a second or more.",

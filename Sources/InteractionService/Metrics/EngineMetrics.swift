@@ -19,7 +19,7 @@ final class EngineMetrics: Sendable {
   let clockJumps = Counter(label: "interaction_clock_jumps_total")
 
   /// The number of times that a session was throttled.
-  let throttled = Counter(label: "interaction_held_back_total")
+  let throttled = Counter(label: "interaction_throttled_total")
   /// The number of open sessions that were moved to another version of their experience.
   let sessionsMoved = Counter(label: "interaction_sessions_moved_total")
   /// The number of recordings that ended before their session.

@@ -45,7 +45,7 @@ struct MetricsTests {
           #"rejected_total{reason="OVERLOADED"}"#, #"resumes_total{outcome="new"}"#,
           #"resumes_total{outcome="restarted",reason="UNKNOWN_KEY"}"#,
           #"commands_total{outcome="applied"}"#, #"experience_reloads_total{result="error"}"#,
-          "slow_consumers_total", "held_back_total", "recordings_incomplete_total",
+          "slow_consumers_total", "throttled_total", "recordings_incomplete_total",
           "connections_refused_total", "draining",
           #"experience_sessions{digest="other",experience="other"}"#,
           #"decision_seconds_bucket{le="0.001"}"#,
