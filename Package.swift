@@ -452,8 +452,9 @@ let targets: [Target] = [
     name: "InteractionLoadTests",
     dependencies: [
       "InteractionChaos", "InteractionCore", "InteractionExperience", "InteractionLoad",
-      "InteractionMarkup", "InteractionMonitoring", "InteractionRandom", "InteractionReplay", "InteractionService",
-      "InteractionTrace", "InteractionTransport", "InteractionWire", grpc, grpcProtobuf, histogram,
+      "InteractionMarkup", "InteractionMonitoring", "InteractionRandom", "InteractionReplay",
+      "InteractionService", "InteractionTrace", "InteractionTransport", "InteractionWire", grpc,
+      grpcProtobuf, histogram,
       hpack, http1, http2, logging, nio, nioEmbedded, nioPosix, protobuf, webSocket,
     ], swiftSettings: engineSettings),
 

@@ -72,7 +72,7 @@ struct Demo: AsyncParsableCommand {
     let verdict = comparison.differences.isEmpty ? "all as recorded" : comparison.summary
     Console.line(
       "\(outcome.directives.count) directives, \(verdict);"
-        + " \(outcome.sent) events sent, \(outcome.skipped) samples left out")
+        + " \(outcome.sent) events sent, \(outcome.skipped) samples skipped")
     for line in comparison.lines(since: trace.header.start) { Console.line(line) }
   }
 }

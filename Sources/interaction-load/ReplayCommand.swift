@@ -152,7 +152,7 @@ struct ReplayCommand: AsyncParsableCommand {
   }
 
   private func compare(_ trace: Trace, _ outcome: Replay.Outcome, _ file: String) -> Bool {
-    let traffic = "\(outcome.sent) events sent, \(outcome.skipped) samples left out"
+    let traffic = "\(outcome.sent) events sent, \(outcome.skipped) samples skipped"
     for notice in outcome.notices {
       let violations = notice.violations.map { "\($0.field) \($0.problem)" }.joined(separator: "; ")
       Console.line("\(file): event \(notice.sequence) was refused: \(violations)")
@@ -184,6 +184,7 @@ struct ReplayCommand: AsyncParsableCommand {
       return false
     }
     for line in comparison.report(on: file, since: trace.header.start) { Console.line(line) }
+    Console.line("\(file): \(traffic)")
     return true
   }
 }

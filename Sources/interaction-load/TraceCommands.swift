@@ -27,7 +27,7 @@ struct RecordCommand: ParsableCommand {
 
   func run() throws {
     let trace = try readTrace(self.input)
-    let recorded = trace.recorded(with: try self.answering.experience(for: trace))
+    let recorded = try self.answering.recorded(trace)
     try self.output.save(recorded.data(for: self.output.path))
     print("\(recorded.steps.count) events, \(recorded.directives.count) directives")
   }

@@ -53,9 +53,10 @@ struct SessionComparisonTests {
       return InteractionEvent(
         time: time, kind: .scroll(Scroll(source: SourceID("home"), drag: 1, phase: phase, y: y)))
     }
+    let began = event(.began, 0)
     let moves = stride(from: 10.0, through: end, by: 10).map { event(.moved, $0) }
     return Trace(
-      header: header, events: [event(.began, 0)] + moves + [event(.cancelled, end)])
+      header: header, events: [began] + moves + [event(.cancelled, end)])
   }
 
   private func recorded(_ trace: Trace) throws -> Trace {

@@ -44,7 +44,7 @@ package struct HashRing: Hashable, Sendable {
   package var keys: [String] {
     var keys: [String: String] = [:]
     var number = 0
-    // An engine owns a share of the ring, so that each is found after some multiple of their number.
+    // An engine owns a share of the ring, so each is found after some multiple of their number.
     while keys.count < self.engines.count, number < 1_000 * self.engines.count {
       let key = "all-\(number)"
       if let owner = self.owner(of: key), keys[owner] == nil { keys[owner] = key }

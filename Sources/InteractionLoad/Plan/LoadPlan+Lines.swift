@@ -11,7 +11,7 @@ extension LoadPlan {
       return "\(script.name): \(LoadFormat.number(share * 100)) % of the sessions,"
         + " \(script.events) events in \(script.frames.count) frames and"
         + " \(LoadFormat.number(seconds)) s (\(LoadFormat.number(rate)) per second),"
-        + " \(script.skipped) samples left out, \(script.expectedDirectives.count) directives"
+        + " \(script.skipped) samples skipped, \(script.expectedDirectives.count) directives"
     }
     let what = self.shape == .closed ? "sessions" : "sessions a second"
     let stages = self.stages.map { stage in

@@ -19,7 +19,7 @@ struct FigureCounter {
   /// Counts a directive.
   ///
   /// - Parameter cause: The kind of the event that was handled.
-  mutating func count(_ directive: Directive, cause: String, at time: Instant) {
+  mutating func count(_ directive: Directive, cause: String) {
     self.values[.directives, default: 0] += 1
     self.values[.directives(labelled: directive.label), default: 0] += 1
     let cause =
@@ -41,7 +41,7 @@ struct FigureCounter {
       }
     }
     for setting in directive.settings {
-      self.show(setting.state, at: time, isChange: !directive.replacesAll)
+      self.show(setting.state, at: directive.at, isChange: !directive.replacesAll)
     }
   }
 

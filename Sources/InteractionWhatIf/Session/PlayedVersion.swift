@@ -15,7 +15,7 @@ struct PlayedVersion {
     let directives = self.session.handle(event)
     guard !directives.isEmpty else { return [] }
     for directive in directives {
-      self.counter.count(directive, cause: event.kind.label, at: event.time)
+      self.counter.count(directive, cause: event.kind.label)
     }
     return directives
   }

@@ -107,6 +107,8 @@ private struct Sessions {
   var old: PlayedVersion
   var new: PlayedVersion
   private var skipped = SkippedSamples()
+  /// A Boolean value that indicates whether both show the same; nil if a directive came since.
+  private var isSame: Bool?
 
   init(old: PlayedVersion, new: PlayedVersion) {
     self.old = old
@@ -116,6 +118,7 @@ private struct Sessions {
 
   mutating func play(_ event: InteractionEvent) -> (old: [Directive], new: [Directive]) {
     let directives = (old: self.old.play(event), new: self.new.play(event))
+    if !directives.old.isEmpty || !directives.new.isEmpty { self.isSame = nil }
     if case .surface = event.kind {
       self.skipped.setLines(of: self.new.session, notIn: self.old.session)
     }
@@ -127,8 +130,10 @@ private struct Sessions {
     if case .move = event.kind { return .moved }
     if self.skipped.mayPrecede(event) { return .skippedSamples }
     guard !isExact else { return nil }
-    if event.kind.answersDirective, !self.new.shows(theSameAs: self.old) {
-      return .answer(event.kind.label)
+    if event.kind.answersDirective {
+      let isSame = self.isSame ?? self.new.shows(theSameAs: self.old)
+      self.isSame = isSame
+      if !isSame { return .answer(event.kind.label) }
     }
     if !self.new.session.violations(in: event).isEmpty,
       self.old.session.violations(in: event).isEmpty
