@@ -4,10 +4,12 @@ import { Timeline } from "../shared/timeline";
 import { Editor } from "./editor";
 import { engine } from "./engine";
 import { Files } from "./files";
+import { LineHandles } from "./lineHandles";
 import { textOfLink, fileOfLink, hash } from "./link";
 import { Network } from "./network";
 import { show } from "./notice";
-import { PlaygroundSession } from "./play";
+import { PlaygroundSession, surface } from "./play";
+import type { RestartState } from "./play";
 import { acceptTraces } from "./replay";
 import { acceptSaving, updateSaving } from "./saving";
 
@@ -23,26 +25,34 @@ const openFloor = find("open-floor", HTMLButtonElement);
 const pushPage = find("push-page", HTMLButtonElement);
 const hideBar = find("hide-bar", HTMLButtonElement);
 const files = new Files(choice, editor, show);
+const handles = new LineHandles(editor, surface().height ?? 0);
 let play: PlaygroundSession | undefined;
 
-/** Opens a session with the editor's text, or with its last valid one. */
-async function start(): Promise<void> {
+/**
+ * Opens a session with the editor's text, or with its last valid one.
+ *
+ * @param isInPlace - True to keep the lists' offsets and the focus.
+ */
+async function start(isInPlace = false): Promise<void> {
   // Built-in experiences are sent as well: the engine may have a changed one of that name.
-  const { experience, problems = [] } = await engine.apply(editor.text);
+  const { text } = editor;
+  const { experience, problems = [] } = await engine.apply(text);
   editor.show(problems);
   if (experience === undefined) {
     if (!play) status.textContent = "Not started";
     return;
   }
   restart.textContent = "Restart";
-  open(experience);
+  open(experience, text, isInPlace ? play?.restartState : undefined);
 }
 
-function open(experience: string): void {
+function open(experience: string, text: string, former?: RestartState): void {
+  handles.finish();
   play?.close();
   timeline.clear();
   timeline.add({ kind: "connection", text: `new session of ${experience}` });
-  const opened = play = new PlaygroundSession(find("screen", HTMLElement), experience, network, timeline);
+  const opened = play = new PlaygroundSession(
+    find("screen", HTMLElement), experience, network, timeline, handles, text, former);
   opened.onupdate = (update) => {
     if (update.kind === "state") showState(update.state);
     openFloor.hidden = !opened.has("floor");
@@ -103,13 +113,15 @@ function update(): void {
 
 function edited(): void {
   update();
+  handles.update();
   restart.textContent = "Restart with this";
   check();
   keepInLink();
 }
 
 editor.onInput = edited;
-restart.addEventListener("click", () => attempt("starting", start));
+handles.onchange = debounced(() => attempt("starting", () => start(true)), 250);
+restart.addEventListener("click", () => attempt("starting", () => start()));
 reset.addEventListener("click", () => {
   editor.text = files.opened.text;
   edited();
@@ -130,7 +142,7 @@ acceptSaving(files, () => editor.text);
 find("editor", HTMLElement).addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
   event.preventDefault();
-  attempt("starting", start);
+  attempt("starting", () => start());
 });
 find("clear", HTMLButtonElement).addEventListener("click", () => timeline.clear());
 openFloor.addEventListener("click", () => play?.send({ floor: { command: "open" } }));
@@ -177,7 +189,7 @@ attempt("loading", async () => {
   }
   files.onopen = () => {
     edited();
-    attempt("starting", start);
+    attempt("starting", () => start());
   };
   await start();
 });

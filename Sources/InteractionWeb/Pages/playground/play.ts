@@ -11,6 +11,7 @@ import { Phone } from "../shared/phone";
 import type { Timeline } from "../shared/timeline";
 import { directiveMoment, eventMoment } from "../shared/words";
 import { EffectHandler } from "./asks";
+import type { LineHandles } from "./lineHandles";
 import type { Network } from "./network";
 import { gestureSurface } from "./surface";
 
@@ -20,6 +21,15 @@ export function surface(): Surface {
     width: 375, height: 812, insets: { top: 44, bottom: 34 }, scale: 3,
     direction: "left_to_right", locale: navigator.language.slice(0, 35), ...preferences(),
   };
+}
+
+/** The state of the page that a restarted session takes over. */
+export interface RestartState {
+  /** The lists' offsets. */
+  readonly offsets: ReadonlyMap<string, number>;
+  readonly tab: number;
+  /** The field whose handle has the focus. */
+  readonly focused: string | undefined;
 }
 
 /** One session on the phone. */
@@ -38,8 +48,11 @@ export class PlaygroundSession {
   private pushed = 0;
   private readonly unfollow: () => void;
 
+  /** @param text - The experience's text, whose fields the lines' handles change. */
   constructor(
-    place: HTMLElement, experience: string, network: Network, private readonly timeline: Timeline
+    place: HTMLElement, experience: string, network: Network, private readonly timeline: Timeline,
+    private readonly handles: LineHandles, private readonly text: string,
+    private restart?: RestartState
   ) {
     const send = (event: InteractionEvent) => this.session.send(event);
     place.replaceChildren(this.canvas);
@@ -75,6 +88,16 @@ export class PlaygroundSession {
     this.session.send(event);
   }
 
+  get restartState(): RestartState {
+    if (this.restart) return this.restart;
+    const offsets = [...this.phone.lists].map(([source, { list: { port } }]) =>
+      [source, port.scrollTop] as const);
+    const selection = this.snapshot.settings?.find((each) => each.selection)?.selection;
+    return {
+      offsets: new Map(offsets), tab: selection?.selected ?? 0, focused: this.handles.focused,
+    };
+  }
+
   /** Returns whether the experience has this part. */
   has(part: "floor" | "navigation"): boolean {
     return this.snapshot.settings?.some((setting) => setting[part]) ?? false;
@@ -103,14 +126,21 @@ export class PlaygroundSession {
     switch (update.kind) {
       case "opened": {
         const { snapshot = {}, triggerLines = [] } = update.opened;
+        const isFirst = !this.input;
         if (!this.input) {
           this.phone.open(snapshot);
           this.input = new Input(
             gestureSurface(
               this.canvas, this.phone, () => this.snapshot, (event) => this.send(event)));
         }
-        this.phone.mark(triggerLines);
+        const { focused } = this.handles;
+        this.handles.read(triggerLines, this.text);
+        const lines = this.phone.mark(triggerLines, (source, offset) =>
+          this.handles.has(source, offset));
+        this.handles.attach(lines);
+        this.handles.focus(focused);
         this.settle();
+        if (isFirst && this.restart) this.takeOver(this.restart);
         break;
       }
       case "directive":
@@ -125,6 +155,16 @@ export class PlaygroundSession {
       case "state": case "storeFailed": break;
     }
     this.onupdate(update);
+  }
+
+  /** Takes over the state of the session before, once the lists are on the page. */
+  private takeOver({ offsets, tab, focused }: RestartState): void {
+    if (tab > 0) this.send({ selectTab: { tab } });
+    requestAnimationFrame(() => setTimeout(() => {
+      for (const [source, y] of offsets) if (y > 0) this.input?.scroll(source, { y }, false);
+      this.handles.focus(focused);
+      this.restart = undefined;
+    }));
   }
 
   private settle(): void {

@@ -53,19 +53,43 @@ function list(source: string, isSideways: boolean, kind: string, content: HTMLEl
     "data-source": source,
   }, content);
   const node = make("div", { class: kind }, port);
+  // A scrolled list cannot be pulled.
+  port.addEventListener("scroll", () => node.classList.toggle("scrolled", port.scrollTop > 0),
+    { passive: true });
   return { source, isSideways, node, list: new ScrollBox(port, content) };
 }
 
-/** Marks the offsets of trigger lines: they reach the bar's edge at that offset. */
-export function mark({ list: { content } }: AppList, offsets: readonly number[]): void {
-  content.querySelectorAll(".trigger").forEach((line) => line.remove());
+/** A trigger line that is drawn over a list. */
+export interface MarkedLine {
+  readonly source: string;
+  readonly offset: number;
+  readonly node: HTMLElement;
+  readonly label: HTMLElement;
+}
+
+/**
+ * Draws the trigger lines at these offsets. A positive one is on the content, and reaches the bar's
+ * edge at its offset; a negative one stays in its place, and the pulled list's top reaches it.
+ *
+ * @param isKept - Returns whether a line is drawn even if it is near the top or another line.
+ */
+export function mark(
+  { source, node, list: { content } }: AppList, offsets: readonly number[],
+  isKept: (offset: number) => boolean
+): MarkedLine[] {
+  node.querySelectorAll(".trigger, .pulls").forEach((line) => line.remove());
+  const pulls = make("div", { class: "pulls" });
+  const marked: MarkedLine[] = [];
   let former = 0;
   for (const offset of offsets) {
-    if (Math.abs(offset) < 20 || Math.abs(offset - former) < 12) continue;
+    if (!isKept(offset) && (Math.abs(offset) < 20 || Math.abs(offset - former) < 12)) continue;
     former = offset;
-    const line = make("div", { class: "trigger", "aria-hidden": "true" },
-      make("span", {}, `${Math.round(Math.abs(offset) * 10) / 10} pt`));
-    line.style.top = `${offset}px`;
-    content.append(line);
+    const label = make("span", {}, `${Math.round(Math.abs(offset) * 10) / 10} pt`);
+    const line = make("div", { class: "trigger", "aria-hidden": "true" }, label);
+    line.style.top = `${Math.abs(offset)}px`;
+    (offset < 0 ? pulls : content).append(line);
+    marked.push({ source, offset, node: line, label });
   }
+  if (pulls.childElementCount > 0) node.append(pulls);
+  return marked;
 }

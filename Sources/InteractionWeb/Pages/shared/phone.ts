@@ -4,7 +4,7 @@ import type { NodeOptions } from "../../Client/src/dom/view";
 import type { PresentedElement } from "../../Client/src/presenter/scene";
 import { floorPage, floorPicture, header, plainPage, pushedPage } from "./appPages";
 import { banner, isBanner, mark, rowList } from "./appLists";
-import type { AppList } from "./appLists";
+import type { AppList, MarkedLine } from "./appLists";
 import { make } from "./dom";
 import { glyph } from "./glyphs";
 import { readable } from "./readable";
@@ -63,12 +63,19 @@ export class Phone {
     this.update(snapshot);
   }
 
-  /** Marks the offsets of trigger lines. */
-  mark(lines: readonly TriggerLines[]): void {
-    for (const { source = "", lines: marked = [] } of lines) {
+  /**
+   * Draws trigger lines, unless a list has too many.
+   *
+   * @param isKept - Returns whether a line is drawn even if it is near another one.
+   */
+  mark(
+    lines: readonly TriggerLines[], isKept: (source: string, offset: number) => boolean
+  ): MarkedLine[] {
+    return lines.flatMap(({ source = "", lines: marked = [] }) => {
       const list = this.lists.get(source);
-      if (list && marked.length <= 12) mark(list, marked.map(({ offset = 0 }) => offset));
-    }
+      if (!list || marked.length > 12) return [];
+      return mark(list, marked.map(({ offset = 0 }) => offset), (offset) => isKept(source, offset));
+    });
   }
 
   /** Moves the focus to the floor that has opened, and back. */
