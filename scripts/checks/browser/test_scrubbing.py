@@ -1,4 +1,4 @@
-"""Numbers of the text that are changed by trigger lines on the phone."""
+"""Numbers of the text that are changed by trigger lines on the phone, and by scrubbing."""
 
 from finger import Finger
 from own_files import BUILT_IN, TEXT
@@ -69,3 +69,18 @@ async def test_keys_change_the_number_of_a_line_that_keeps_the_focus(phone: Phon
         await phone.page.wait_for_selector(f".trigger >> text='{threshold} pt'")
         await phone.page.wait_for_selector(f"{ROCKET}:focus[aria-valuetext='{threshold} pt']")
         assert await phone.offset() == 100
+
+
+async def test_a_number_of_the_text_is_scrubbed(pages: Pages) -> None:
+    phone = await pages.phone(**DESKTOP)
+    place = await center(phone, ".colours .number >> text='456'")
+    await phone.page.keyboard.down("Alt")
+    for key, threshold in [("Escape", "456"), ("Shift", "461")]:
+        await drag(phone, place, 15, 0)
+        assert await phone.page.inner_text(".scrub-step") == "461, step 1"
+        await phone.page.keyboard.press(key)
+        await phone.page.mouse.up()
+        assert await change(phone) == threshold
+    await phone.page.keyboard.up("Alt")
+    keys = ["Control+z", "Alt+Shift+ArrowUp", "Control+z"]
+    assert [await change(phone, key) for key in keys] == ["456", "466", "456"]

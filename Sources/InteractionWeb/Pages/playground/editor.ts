@@ -100,6 +100,22 @@ export class Editor {
     this.withFocus(() => document.execCommand(isRedo ? "redo" : "undo"));
   }
 
+  /** Returns the offset of the number at a point of the window. */
+  numberAt(x: number, y: number): number | undefined {
+    const { top = 0, height = 1 } = this.colours.firstElementChild?.getBoundingClientRect() ?? {};
+    const line = Math.floor((y - top) / height);
+    const row = this.colours.children[line];
+    for (const token of row?.querySelectorAll(".number") ?? []) {
+      const { left, right } = token.getBoundingClientRect();
+      if (x < left || x > right) continue;
+      const before = document.createRange();
+      before.setStart(row!, 0);
+      before.setEndBefore(token);
+      return this.startOf(line) + before.toString().length;
+    }
+    return undefined;
+  }
+
   /** Shows the problems of the text. */
   show(problems: readonly Problem[]): void {
     const errors = problems.filter((each) => each.severity === "error");

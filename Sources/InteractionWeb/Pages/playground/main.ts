@@ -12,6 +12,7 @@ import { PlaygroundSession, surface } from "./play";
 import type { RestartState } from "./play";
 import { acceptTraces } from "./replay";
 import { acceptSaving, updateSaving } from "./saving";
+import { Scrubber } from "./scrubber";
 
 const network = new Network();
 const timeline = new Timeline(find("timeline", HTMLElement));
@@ -26,6 +27,7 @@ const pushPage = find("push-page", HTMLButtonElement);
 const hideBar = find("hide-bar", HTMLButtonElement);
 const files = new Files(choice, editor, show);
 const handles = new LineHandles(editor, surface().height ?? 0);
+new Scrubber(editor);
 let play: PlaygroundSession | undefined;
 
 /**

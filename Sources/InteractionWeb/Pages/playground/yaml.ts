@@ -4,7 +4,7 @@ export type YAMLToken = readonly [kind: "" | "comment" | "key" | "text" | "numbe
 const pieces = new RegExp([
   /(?<comment>(?:^|(?<=\s))#.*)/, /(?<text>"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/,
   /(?<key>[A-Za-z_][\w.-]*(?=\s*:(?:\s|$)))/, /(?<name>\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b)/,
-  /(?<number>(?<![\w.-])-?\d+(?:\.\d+)?(?:s|ms)?(?![\w.-])|\b(?:true|false|null)\b)/,
+  /(?<number>(?<![\w.-])-?(?:\d+|\d*\.\d+)(?:s|ms|pt)?(?![\w.-])|\b(?:true|false|null)\b)/,
 ].map((each) => each.source).join("|"), "g");
 
 /** Returns the tokens of a line, in order; together they are the line. */
