@@ -185,7 +185,7 @@ public final class Engine: Sendable {
         to: .services(Set(services)))
     }
     return [
-      .apply(DeadlineInterceptor(isGoingDown: { self.isGoingDown }), to: .all),
+      .apply(DeadlineInterceptor(isShuttingDown: { self.isShuttingDown }), to: .all),
       keep([Interaction_V1_InteractionService.descriptor], for: .client),
       keep([Interaction_V1_ControlService.descriptor], for: .backend),
       keep(
@@ -245,7 +245,7 @@ public final class Engine: Sendable {
   }
 
   /// A Boolean value that indicates whether the server is draining.
-  package var isGoingDown: Bool { self.isDraining }
+  package var isShuttingDown: Bool { self.isDraining }
 
   /// The state reported to health checks: false until the fleet has settled, and while draining.
   package var isServing: Bool { self.health.isServing }

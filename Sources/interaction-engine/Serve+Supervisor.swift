@@ -19,6 +19,6 @@ extension Serve {
   static func notify(_ supervisor: Supervisor, whenDraining engine: Engine) async {
     await engine.waitUntilDraining()
     // If a listener fails, this wait is cancelled.
-    if engine.isGoingDown { supervisor.notify(.stopping(status: "draining")) }
+    if engine.isShuttingDown { supervisor.notify(.stopping(status: "draining")) }
   }
 }

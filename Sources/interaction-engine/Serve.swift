@@ -195,7 +195,7 @@ struct Serve: AsyncParsableCommand {
           metrics: metrics, host: monitoringHost, port: port, limits: monitoringLimits,
           allowsHost: { WebOrigins().allow(hosts: $0, on: $1) }
         ) {
-          if engine.isGoingDown { return .notReady(reason: "draining") }
+          if engine.isShuttingDown { return .notReady(reason: "draining") }
           if engine.isShortOfMemory { return .notReady(reason: "memory pressure") }
           return engine.isServing ? .ready : .notReady(reason: "waiting for the fleet's documents")
         }

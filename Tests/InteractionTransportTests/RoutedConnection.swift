@@ -7,7 +7,7 @@ import NIOCore
 /// A connection in simulated time whose calls go to grpc-swift's router, which the test replaces.
 @MainActor
 struct RoutedConnection {
-  typealias Requests = AsyncThrowingStream<RPCTask.Part, any Error>
+  typealias Requests = AsyncThrowingStream<RPCTask.RequestPart, any Error>
 
   private final class Requested {
     var streams: [UInt32: Requests] = [:]

@@ -98,8 +98,10 @@ public final class EngineProcess: Sendable {
     await self.end(with: SIGTERM)
   }
 
-  /// Runs the program to its end. `hears` receives the process ID with each line of output.
-  private func run(_ hears: @Sendable (Int32, String) -> Void) async throws -> TerminationStatus {
+  /// Runs the program to its end. `handleLine` receives the process ID with each line of output.
+  private func run(_ handleLine: @Sendable (Int32, String) -> Void) async throws
+    -> TerminationStatus
+  {
     var platform = PlatformOptions()
     // A process group of its own: Ctrl-C reaches only this program, which ends its engines.
     platform.processGroupID = 0
@@ -115,7 +117,7 @@ public final class EngineProcess: Sendable {
       _ = Self.all.withLock { $0.insert(identifier) }
       defer { _ = Self.all.withLock { $0.remove(identifier) } }
       for try await line in engine.standardOutput.strings() {
-        hears(identifier, line)
+        handleLine(identifier, line)
       }
     }
     return result.terminationStatus

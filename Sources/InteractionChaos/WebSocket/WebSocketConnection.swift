@@ -37,11 +37,11 @@ package final class WebSocketConnection: ChannelInboundHandler {
   /// - Parameters:
   ///   - metadata: The routing key and the access token, if any.
   ///   - patience: The timeout for connecting, and for connecting and upgrading together.
-  ///   - hear: Called with events on the connection's event loop.
+  ///   - onEvent: Called with events on the connection's event loop.
   /// - Throws: The connection's error, or an `RPCError` if the server refuses the upgrade.
   package static func open(
     _ host: String, _ port: Int, _ metadata: Metadata, on group: any EventLoopGroup,
-    patience: TimeAmount = .seconds(5), hear: @escaping @Sendable (Event) -> Void
+    patience: TimeAmount = .seconds(5), onEvent: @escaping @Sendable (Event) -> Void
   ) async throws -> any Channel {
     let upgraded = try await ClientBootstrap(group: group)
       .channelOption(.tcpOption(.tcp_nodelay), value: 1)
@@ -54,7 +54,7 @@ package final class WebSocketConnection: ChannelInboundHandler {
           ) { channel, _ in
             end.cancel()
             return channel.eventLoop.makeCompletedFuture {
-              try channel.pipeline.syncOperations.addHandler(WebSocketConnection(onEvent: hear))
+              try channel.pipeline.syncOperations.addHandler(WebSocketConnection(onEvent: onEvent))
               return channel
             }
           }

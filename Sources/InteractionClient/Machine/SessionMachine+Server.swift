@@ -20,7 +20,7 @@ extension SessionMachine {
   /// - Returns: The first frame; nil if the connection has been abandoned.
   mutating func open(on epoch: UInt64, at now: ContinuousClock.Instant) -> OpenFrame? {
     guard epoch == self.epoch, case .connecting = self.link else { return nil }
-    self.setLink(.opening(lastHeard: now))
+    self.setLink(.opening(lastReceived: now))
     var open = self.openFrame()
     open.resume = epoch == self.firstEpoch ? nil : self.stream.reconnect()
     guard self.stream.hasOpened else { return open }
@@ -99,7 +99,7 @@ extension SessionMachine {
     case .none, .connecting, .waiting: break
     case .opening:
       self.setLink(
-        opens ? .open(OpenLink(openedAt: now, lastReceived: now)) : .opening(lastHeard: now))
+        opens ? .open(OpenLink(openedAt: now, lastReceived: now)) : .opening(lastReceived: now))
     case .open(var open):
       open.lastReceived = now
       self.setLink(.open(open))

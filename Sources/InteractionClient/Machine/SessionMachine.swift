@@ -31,13 +31,13 @@ struct SessionMachine: Sendable {
     case none
     /// The shell fetches a token and opens a transport.
     ///
-    /// Can transition to: ``opening(lastHeard:)``, ``waiting(until:)``, ``none``.
+    /// Can transition to: ``opening(lastReceived:)``, ``waiting(until:)``, ``none``.
     case connecting
-    /// `Open` is sent; `lastHeard` is the beginning of the call.
+    /// `Open` is sent; `lastReceived` is the beginning of the call.
     ///
     /// Can transition to: ``open(_:)``, ``closing(_:)``, ``connecting``, ``waiting(until:)``,
     /// ``none``.
-    case opening(lastHeard: ContinuousClock.Instant)
+    case opening(lastReceived: ContinuousClock.Instant)
     /// The server has opened the session.
     ///
     /// Can transition to: ``draining(_:_:)``, ``closing(_:)``, ``connecting``, ``waiting(until:)``,
@@ -231,7 +231,7 @@ extension SessionMachine.LinkPhase {
   var lastReceived: ContinuousClock.Instant? {
     switch self {
     case .none, .connecting, .waiting: nil
-    case .opening(let lastHeard): lastHeard
+    case .opening(let lastReceived): lastReceived
     case .open(let open), .draining(let open, _): open.lastReceived
     case .closing(let closing): closing.lastReceived
     }

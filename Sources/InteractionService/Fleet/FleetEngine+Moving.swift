@@ -38,7 +38,7 @@ extension FleetEngine {
       }
       let (sent, left) = self.engine.moveSessions(
         from: self.name, by: ring, within: self.freeCapacities(ring))
-      self.sentAway.increment("ring", by: Int64(sent))
+      self.drainedSessions.increment("ring", by: Int64(sent))
       guard left > 0 else { return }
       if left != told {
         self.engine.logger.notice(

@@ -32,7 +32,7 @@ package final class FleetEngine: FleetMember {
   let wakeUps: AsyncStream<Void>
   /// Counts sessions moved to other engines: because of the ring, or because other engines may have
   /// resumed them while this one was frozen.
-  let sentAway = LabelledCounter(
+  let drainedSessions = LabelledCounter(
     "interaction_fleet_sessions_sent_away_total", by: "reason", of: ["ring", "frozen"])
 
   /// - Parameters:
@@ -144,7 +144,7 @@ package final class FleetEngine: FleetMember {
   package func resumed(afterPause time: Duration) async {
     let streams = self.engine.registry.streams()
     for (_, stream) in streams { stream.fail(.draining) }
-    self.sentAway.increment("frozen", by: Int64(streams.count))
+    self.drainedSessions.increment("frozen", by: Int64(streams.count))
   }
 
   package func acceptSessions() async { self.engine.health.startServing() }

@@ -36,25 +36,25 @@ final class RateLimitedLog: Sendable {
     _ event: Logger.Message, level: Logger.Level = .info,
     _ metadata: @autoclosure () -> Logger.Metadata
   ) {
-    let (isTold, leftOut) = self.admit(at: self.clock.now)
-    if leftOut > 0 {
-      self.logger.notice("\(self.subject) suppressed", metadata: ["count": "\(leftOut)"])
+    let (isWritten, suppressed) = self.admit(at: self.clock.now)
+    if suppressed > 0 {
+      self.logger.notice("\(self.subject) suppressed", metadata: ["count": "\(suppressed)"])
     }
-    if isTold { self.logger.log(level: level, event, metadata: metadata()) }
+    if isWritten { self.logger.log(level: level, event, metadata: metadata()) }
   }
 
   /// Returns whether one more line is logged, and the number of lines dropped in the previous
   /// second.
-  func admit(at now: Instant) -> (isTold: Bool, leftOut: Int) {
+  func admit(at now: Instant) -> (isWritten: Bool, suppressed: Int) {
     self.window.withLock { window in
-      var leftOut = 0
+      var suppressed = 0
       if now - window.since >= .seconds(1) {
-        leftOut = window.dropped
+        suppressed = window.dropped
         window = Window(since: now)
       }
       window.lines += 1
       if window.lines > Self.linesPerSecond { window.dropped += 1 }
-      return (window.lines <= Self.linesPerSecond, leftOut)
+      return (window.lines <= Self.linesPerSecond, suppressed)
     }
   }
 }

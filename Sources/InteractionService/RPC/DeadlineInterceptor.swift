@@ -5,7 +5,7 @@ import GRPCCore
 @available(InteractionEngine 1.0, *)
 struct DeadlineInterceptor: ServerInterceptor {
   /// Returns whether calls are cancelled because the server is draining.
-  let isGoingDown: @Sendable () -> Bool
+  let isShuttingDown: @Sendable () -> Bool
 
   func intercept<Input: Sendable, Output: Sendable>(
     request: StreamingServerRequest<Input>, context: ServerContext,
@@ -20,7 +20,7 @@ struct DeadlineInterceptor: ServerInterceptor {
     let produce = contents.producer
     contents.producer = { writer in
       let trailers = try await produce(writer)
-      if context.cancellation.isCancelled, !self.isGoingDown() {
+      if context.cancellation.isCancelled, !self.isShuttingDown() {
         throw RPCError(code: .deadlineExceeded, message: "deadline exceeded")
       }
       return trailers

@@ -41,7 +41,7 @@ extension InspectorRPC {
   private func logRecordingAccess(
     _ session: String, _ found: Recordings.RecordingSnapshot, _ context: ServerContext
   ) {
-    var metadata = Self.asked(in: context)
+    var metadata = Self.requester(in: context)
     metadata["session"] = "\(session)"
     metadata["file"] = "\(found.file.lastPathComponent)"
     self.engine.logger.notice("recording read by an operator", metadata: metadata)

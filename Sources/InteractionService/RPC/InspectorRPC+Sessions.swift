@@ -71,7 +71,7 @@ extension InspectorRPC {
     else { throw Self.unknown(request.sessionID) }
     let words = request.message.isEmpty ? "" : ": \(request.message)"
     stream.fail(StreamError(.endedByOperator, "an operator ended the session\(words)"))
-    var metadata = Self.asked(in: context)
+    var metadata = Self.requester(in: context)
     metadata["session"] = "\(request.sessionID)"
     metadata["user"] = "\(inspection.summary.user)"
     metadata["message"] = "\(request.message)"
@@ -97,7 +97,7 @@ extension InspectorRPC {
       registry: self.engine.registry,
       move: VersionMove(to: entry.experience, allowsNewAssets: request.allowNewAssets),
       share: share)
-    var metadata = Self.asked(in: context)
+    var metadata = Self.requester(in: context)
     metadata["experience"] = "\(request.experience)"
     metadata["digest"] = "\(entry.experience.digest)"
     self.engine.logger.notice("move of open sessions requested", metadata: metadata)
@@ -111,18 +111,19 @@ extension InspectorRPC {
   ) async throws -> Interaction_Inspector_V1_DrainResponse {
     var deadline: TimeSpan?
     if request.hasTimeout {
-      let asked = TimeSpan(request.timeout)
-      guard asked >= .zero, asked <= Self.longestDeadline else {
+      let timeout = TimeSpan(request.timeout)
+      guard timeout >= .zero, timeout <= Self.longestDeadline else {
         throw StreamError(invalid: [
           Violation(
             field: "timeout",
-            problem: "is \(plain(asked.seconds)) s; must be 0 to"
+            problem: "is \(plain(timeout.seconds)) s; must be 0 to"
               + " \(plain(Self.longestDeadline.seconds)) s")
         ])
       }
-      deadline = asked
+      deadline = timeout
     }
-    self.engine.logger.notice("drain requested by an operator", metadata: Self.asked(in: context))
+    self.engine.logger.notice(
+      "drain requested by an operator", metadata: Self.requester(in: context))
     let (sessions, due) = self.engine.drain(within: deadline)
     return .with {
       $0.sessions = UInt32(clamping: sessions)
@@ -131,7 +132,7 @@ extension InspectorRPC {
   }
 
   /// Returns the caller's log metadata; the operator is empty if calls need no authentication.
-  static func asked(in context: ServerContext) -> Logger.Metadata {
+  static func requester(in context: ServerContext) -> Logger.Metadata {
     let call = AuthenticationInterceptor.call
     var metadata: Logger.Metadata = [
       "operator": "\(call?.caller.subject ?? "")", "peer": "\(context.peerAddress)",

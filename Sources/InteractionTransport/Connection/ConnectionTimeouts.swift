@@ -21,15 +21,15 @@ struct ConnectionTimeouts: Hashable {
   private enum Phase: Hashable {
     /// No frame has arrived yet.
     ///
-    /// Can transition to: ``idle(looks:)``, ``busy(calls:)``.
-    case opening(looks: Int)
+    /// Can transition to: ``idle(sweeps:)``, ``busy(calls:)``.
+    case opening(sweeps: Int)
     /// No call is open; the payload counts the sweeps since.
     ///
     /// Can transition to: ``busy(calls:)``.
-    case idle(looks: Int)
+    case idle(sweeps: Int)
     /// Calls are open.
     ///
-    /// Can transition to: ``idle(looks:)``.
+    /// Can transition to: ``idle(sweeps:)``.
     case busy(calls: Int)
   }
 
@@ -47,7 +47,7 @@ struct ConnectionTimeouts: Hashable {
   private let silentSweeps: Int
   private let pingSweeps: Int
   private let idleSweeps: Int
-  private var phase = Phase.opening(looks: 0)
+  private var phase = Phase.opening(sweeps: 0)
   /// The number of sweeps since bytes arrived.
   private var sweepsSinceReceived = 0
   /// Bytes received since the last sweep.
@@ -72,7 +72,7 @@ struct ConnectionTimeouts: Hashable {
   /// Records a frame.
   mutating func frameReceived() {
     switch self.phase {
-    case .opening(let looks): self.phase = .idle(looks: looks)
+    case .opening(let sweeps): self.phase = .idle(sweeps: sweeps)
     case .idle, .busy: break
     }
   }
@@ -87,7 +87,7 @@ struct ConnectionTimeouts: Hashable {
   mutating func callEnded() {
     switch self.phase {
     case .busy(let calls) where calls > 1: self.phase = .busy(calls: calls - 1)
-    case .busy: self.phase = .idle(looks: Self.justNow)
+    case .busy: self.phase = .idle(sweeps: Self.justNow)
     // Unreachable: a call cannot end before it begins.
     case .opening, .idle: break
     }
@@ -104,13 +104,13 @@ struct ConnectionTimeouts: Hashable {
       self.sweepsSinceReceived >= self.silentSweeps || self.slowSweeps > self.openingSweeps
     let rest = self.sweepsSinceReceived == self.pingSweeps ? SweepOutcome.sendPing : .keepOpen
     switch self.phase {
-    case .opening(let looks):
-      self.phase = .opening(looks: looks + 1)
-      return isSilent || looks + 1 >= self.openingSweeps ? .close : .keepOpen
-    case .idle(let looks):
-      self.phase = .idle(looks: looks + 1)
-      if isSilent || looks + 1 >= self.idleSweeps + Self.grace { return .close }
-      return looks + 1 == self.idleSweeps ? .sendGoAway : rest
+    case .opening(let sweeps):
+      self.phase = .opening(sweeps: sweeps + 1)
+      return isSilent || sweeps + 1 >= self.openingSweeps ? .close : .keepOpen
+    case .idle(let sweeps):
+      self.phase = .idle(sweeps: sweeps + 1)
+      if isSilent || sweeps + 1 >= self.idleSweeps + Self.grace { return .close }
+      return sweeps + 1 == self.idleSweeps ? .sendGoAway : rest
     case .busy:
       return isSilent ? .close : rest
     }

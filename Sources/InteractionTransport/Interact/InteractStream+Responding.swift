@@ -98,7 +98,7 @@ extension InteractStream {
   /// Sends the trailers, after the unsent bytes.
   private func finish(with error: (any Error & RPCErrorConvertible)?) {
     var ending: (any RPCErrorConvertible)? = error
-    if error == nil, self.service.deadlineHasPassed, !self.engine.isGoingDown {
+    if error == nil, self.service.deadlineHasPassed, !self.engine.isShuttingDown {
       ending = RPCError(code: .deadlineExceeded, message: "deadline exceeded")
     }
     let trailers = HPACKHeaders(

@@ -5,11 +5,13 @@ import X509
 /// The task of a call that grpc-swift's router serves; it reads and writes on the event loop of the
 /// call's connection.
 struct RPCTask: Sendable {
-  typealias Part = RPCRequestPart<RPCCall.Message>
+  typealias RequestPart = RPCRequestPart<RPCCall.Message>
   /// Serves one call.
   typealias Handler =
     @Sendable (
-      RPCStream<RPCAsyncSequence<Part, any Error>, RPCWriter<RPCResponsePart<[UInt8]>>.Closable>,
+      RPCStream<
+        RPCAsyncSequence<RequestPart, any Error>, RPCWriter<RPCResponsePart<[UInt8]>>.Closable
+      >,
       ServerContext
     ) async -> Void
 
@@ -22,7 +24,7 @@ struct RPCTask: Sendable {
 
   private let call: NIOLoopBound<RPCCall>
   private let method: MethodDescriptor
-  private let requests: AsyncThrowingStream<Part, any Error>
+  private let requests: AsyncThrowingStream<RequestPart, any Error>
   /// The addresses of the peer and of the listener.
   private let remote: String
   private let local: String
@@ -37,7 +39,7 @@ struct RPCTask: Sendable {
     guard let context = connection.context, let method = request.method else { return nil }
     let isWork = !Self.waits(request.path)
     guard !isWork || connection.state.admitWork() else { return nil }
-    let (requests, continuation) = AsyncThrowingStream<Part, any Error>.makeStream()
+    let (requests, continuation) = AsyncThrowingStream<RequestPart, any Error>.makeStream()
     let call = RPCCall(
       on: stream, of: connection, context, countsAsInProgress: isWork, continuation)
     connection.register(call, on: stream)

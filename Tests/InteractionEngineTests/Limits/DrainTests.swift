@@ -28,7 +28,7 @@ struct DrainTests {
         _ = try await Inspector(running).drain(Self.duration(seconds, nanos))
       }
       #expect("\(end)" == "invalidArgument INVALID_ARGUMENT timeout")
-      #expect(!running.engine.isGoingDown)
+      #expect(!running.engine.isShuttingDown)
     }
   }
 

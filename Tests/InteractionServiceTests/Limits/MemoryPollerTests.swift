@@ -46,7 +46,7 @@ struct MemoryPollerTests {
     while engine.acceptsConnections == false || engine.isShortOfMemory == false {
       try await Task.sleep(for: .milliseconds(10))
     }
-    #expect(engine.isGoingDown == false)
+    #expect(engine.isShuttingDown == false)
     resident.withLock { $0 = 980 << 20 }
     await engine.waitUntilDrained()
     #expect(engine.isOutOfMemory)

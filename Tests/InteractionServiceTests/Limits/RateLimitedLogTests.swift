@@ -12,10 +12,10 @@ struct RateLimitedLogTests {
     let log = RateLimitedLog(
       "lines", logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
     let start = clock.now + .seconds(10)
-    let told = (0 ..< 250).filter { _ in log.admit(at: start).isTold }
+    let told = (0 ..< 250).filter { _ in log.admit(at: start).isWritten }
     #expect(told.count == RateLimitedLog.linesPerSecond)
     let next = log.admit(at: start + .seconds(1))
-    #expect(next.isTold && next.leftOut == 250 - RateLimitedLog.linesPerSecond)
-    #expect(log.admit(at: start + .seconds(2)).leftOut == 0)
+    #expect(next.isWritten && next.suppressed == 250 - RateLimitedLog.linesPerSecond)
+    #expect(log.admit(at: start + .seconds(2)).suppressed == 0)
   }
 }
