@@ -412,14 +412,14 @@ let targets: [Target] = [
   .target(
     name: "InteractionWhatIf",
     dependencies: [
-      "InteractionCore", "InteractionDrawing", "InteractionExperience", "InteractionFiles",
-      "InteractionMarkup", "InteractionReplay", "InteractionTrace", "InteractionWire", protobuf,
+      "InteractionCore", "InteractionDrawing", "InteractionExperience", "InteractionMarkup",
+      "InteractionReplay", "InteractionTrace", "InteractionWire", protobuf,
     ], swiftSettings: engineSettings),
   .testTarget(
     name: "InteractionWhatIfTests",
     dependencies: [
       "InteractionCore", "InteractionExperience", "InteractionReplay", "InteractionTrace",
-      "InteractionWhatIf", "InteractionWire", protobuf,
+      "InteractionWhatIf", "InteractionWire",
     ], swiftSettings: engineSettings),
 
   // A proxy that injects faults into connections; chaos runs, which kill engines.

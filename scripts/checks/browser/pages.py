@@ -1,5 +1,6 @@
 """The pages of a test, and phones on the playground's."""
 
+from pathlib import Path
 from typing import Any
 
 from playwright.async_api import Browser, Page
@@ -10,6 +11,9 @@ from playground import Playground
 
 # Longer than any step on a busy machine, ms.
 PATIENCE = 20_000
+# The playground's text, and the experience that it shows first.
+TEXT = "textarea.code"
+BUILT_IN = Path("Sources/InteractionExperience/Resources/home-refined.yaml")
 
 
 class Pages:

@@ -1,10 +1,9 @@
 """The experience's text: its problems, and the effect of changing it."""
 
-from pages import Pages
+from pages import TEXT, Pages
 from phone import HIGH, Phone, difference
 from playground import Playground
 
-TEXT = "textarea.code"
 # No tab has the big logo.
 DOUBTFUL = """name: doubtful
 sources: [{ id: home, tab: 0 }]

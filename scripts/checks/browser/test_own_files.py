@@ -12,14 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from pages import Pages
+from pages import BUILT_IN, TEXT, Pages
 from phone import Phone
 from playground import Playground
 
 Opened = tuple[Phone, Path]
-TEXT = "textarea.code"
 NAME = "home-mine.yaml"
-BUILT_IN = Path("Sources/InteractionExperience/Resources/home-refined.yaml")
 
 
 def yaml(threshold: int) -> str:

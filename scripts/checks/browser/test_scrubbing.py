@@ -1,8 +1,7 @@
 """Numbers of the text that are changed by trigger lines on the phone, and by scrubbing."""
 
 from finger import Finger
-from own_files import BUILT_IN, TEXT
-from pages import Pages
+from pages import BUILT_IN, TEXT, Pages
 from phone import Phone
 
 DESKTOP = {"viewport": {"width": 1600, "height": 1000}, "is_mobile": False, "has_touch": False}

@@ -56,7 +56,7 @@ COMMENTS = {
     "interaction.v1.OpenSessionResponse": "// The key that later calls need to identify the session",
     "interaction.v1.ControlService": "// Selects a tab, as the app would.",
     "interaction.v1.CommandOutcome": "// Applied, but the client has not acknowledged",
-    "interaction.inspector.v1.InspectorService": "// Ends a session. Its client is told",
+    "interaction.inspector.v1.InspectorService": "// Ends a session. Its client gets",
     "interaction.inspector.v1.DrainRequest": "// Time until the remaining streams are ended",
 }
 
