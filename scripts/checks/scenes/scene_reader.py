@@ -309,8 +309,7 @@ def is_same(one: Any, other: Any) -> bool:
 
 
 def differences(vector: Vector, directives: list[Json], counts: Counter[str]) -> Iterator[str]:
-    """Yields the elements that a vector shows otherwise than computed from the directives, and
-    counts the compared values by rule."""
+    """Yields the elements that a vector shows otherwise than computed; counts values by rule."""
     reader = SceneReader()
     reader.store(vector.snapshot["settings"])
     by_number = {directive["sequence"]: directive for directive in directives}
