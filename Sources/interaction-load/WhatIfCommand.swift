@@ -39,7 +39,7 @@ struct WhatIfCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "OutcomeExpectation of the outcomes: \(OutcomeExpectation.grammar); may be repeated.",
+      "Expectation of the outcomes: \(OutcomeExpectation.grammar); may be repeated.",
       valueName: "expectation"))
   var expect: [OutcomeExpectation] = []
 
