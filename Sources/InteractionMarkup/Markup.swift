@@ -74,6 +74,16 @@ public enum Markup {
     let rounded = (min(max(value, -1e6), 1e6) * parts).rounded() / parts
     return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
   }
+
+  /// Returns a number with three significant digits, or the whole number from 100; a dash if it is
+  /// not finite.
+  public static func rounded(_ value: Double) -> String {
+    guard value.isFinite else { return "-" }
+    let digits = abs(value) >= 100 ? 1.0 : abs(value) >= 10 ? 10 : abs(value) >= 1 ? 100 : 1_000
+    let rounded = (value * digits).rounded() / digits
+    let isShort = rounded == rounded.rounded() && abs(rounded) < 1e15
+    return isShort ? "\(Int(rounded))" : "\(rounded)"
+  }
 }
 
 extension UInt8 {

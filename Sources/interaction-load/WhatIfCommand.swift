@@ -78,6 +78,11 @@ struct WhatIfCommand: AsyncParsableCommand {
     for path in self.recordings where !FileManager.default.fileExists(atPath: path) {
       throw ValidationError("<recordings> has '\(path)'; there is no such file or folder")
     }
+    let outputs = [self.json, self.csv, self.html].compactMap(\.self)
+      .map { URL(fileURLWithPath: $0.path).standardizedFileURL.path }
+    guard Set(outputs).count == outputs.count else {
+      throw ValidationError("--json, --csv and --html need different files")
+    }
     guard !self.sweep.isEmpty else {
       guard self.figure.isEmpty, self.maximize == nil, self.minimize == nil else {
         throw ValidationError("--figure, --maximize and --minimize need --sweep")

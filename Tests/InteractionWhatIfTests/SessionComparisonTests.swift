@@ -143,4 +143,11 @@ struct SessionComparisonTests {
     #expect(total(\.old) == count(try KnownVersions().version(of: trace)))
     #expect(total(\.new) == count(new))
   }
+
+  @Test("sums of times that no session can have saturate")
+  func saturation() {
+    var values: FigureValues = [.firstRocket: .max - 1, .rockets: 1]
+    values.add([.firstRocket: 1 << 54, .rockets: 2])
+    #expect(values == [.firstRocket: .max, .rockets: 3])
+  }
 }

@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionMarkup
 
 /// The number format of reports.
 enum LoadFormat {
@@ -26,10 +27,6 @@ enum LoadFormat {
 
   /// Formats a number with three significant digits, or the whole number from 100.
   static func number(_ value: Double) -> String {
-    guard value.isFinite else { return "-" }
-    let digits = abs(value) >= 100 ? 1.0 : abs(value) >= 10 ? 10 : abs(value) >= 1 ? 100 : 1_000
-    let rounded = (value * digits).rounded() / digits
-    let isShort = rounded == rounded.rounded() && abs(rounded) < 1e15
-    return isShort ? "\(Int(rounded))" : "\(rounded)"
+    Markup.rounded(value)
   }
 }

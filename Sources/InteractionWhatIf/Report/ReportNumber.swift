@@ -1,13 +1,9 @@
+import InteractionMarkup
+
 /// The number format of reports.
 enum ReportNumber {
-  /// Formats a number with at most three significant digits, or the whole number from 100.
-  static func text(_ value: Double) -> String {
-    guard value.isFinite else { return "–" }
-    let digits = abs(value) >= 100 ? 1.0 : abs(value) >= 10 ? 10 : abs(value) >= 1 ? 100 : 1_000
-    let rounded = (value * digits).rounded() / digits
-    let isShort = rounded == rounded.rounded() && abs(rounded) < 1e15
-    return isShort ? "\(Int(rounded))" : "\(rounded)"
-  }
+  /// Formats a number with three significant digits, or the whole number from 100.
+  static func text(_ value: Double) -> String { Markup.rounded(value) }
 
   /// Formats a number of things, such as `1 session` and `2 sessions`.
   static func count(_ number: Int, _ noun: String) -> String {

@@ -80,8 +80,12 @@ extension Figure: Comparable {
 public typealias FigureValues = [Figure: Int64]
 
 extension FigureValues {
+  /// Adds values. Sums saturate: the times of a recording may be 285 years apart.
   mutating func add(_ other: FigureValues) {
-    self.merge(other, uniquingKeysWith: +)
+    self.merge(other) { one, other in
+      let (sum, overflows) = one.addingReportingOverflow(other)
+      return overflows ? (one < 0 ? .min : .max) : sum
+    }
   }
 
   func subtracting(_ other: FigureValues) -> FigureValues {

@@ -105,9 +105,11 @@ public struct WhatIfSummary: Hashable, Sendable {
 
   /// Returns the value of a figure in both versions and both parts together.
   public func total(of figure: Figure) -> (old: Int64, new: Int64) {
-    (
-      (self.exact.old[figure] ?? 0) + (self.assumed.old[figure] ?? 0),
-      (self.exact.new[figure] ?? 0) + (self.assumed.new[figure] ?? 0)
-    )
+    func sum(_ values: KeyPath<Part, FigureValues>) -> Int64 {
+      var sum = self.exact[keyPath: values]
+      sum.add(self.assumed[keyPath: values])
+      return sum[figure] ?? 0
+    }
+    return (sum(\.old), sum(\.new))
   }
 }

@@ -8,8 +8,8 @@ public struct SweepAxis: Hashable, Sendable {
   /// The values in order.
   public let values: [Double]
 
-  /// Parses `PATH=LOW…HIGH:STEP`; nil if it is invalid, or has more than 200 values. Three dots may
-  /// stand for the ellipsis.
+  /// Parses `PATH=LOW…HIGH:STEP`; nil if it is invalid, or has more than 200 values. Three dots
+  /// may stand for the ellipsis.
   public init?(_ text: String) {
     let text = text.replacing("...", with: "…")
     let sides = text.split(separator: "=", maxSplits: 1)

@@ -22,7 +22,8 @@ struct EarlierContract: ServerInterceptor {
     guard case .success(var contents) = response.accepted else { return response }
     let (produce, messages) = (contents.producer, self.messages)
     contents.producer = { writer in
-      try await produce(RPCWriter(wrapping: EarlierWriter(base: writer, messages: messages)))
+      try await produce(
+        RPCWriter(wrapping: RewritingWriter(base: writer, rewrite: messages.earlier)))
     }
     response.accepted = .success(contents)
     return response
@@ -32,23 +33,5 @@ struct EarlierContract: ServerInterceptor {
     guard case .open(var open)? = input as? RequestFrame else { return input }
     open.level = 1
     return RequestFrame.open(open) as? Input ?? input
-  }
-}
-
-/// A writer that removes later fields from frames.
-private struct EarlierWriter<Element: Sendable>: RPCWriterProtocol {
-  let base: RPCWriter<Element>
-  let messages: DescribedMessages
-
-  func write(_ element: Element) async throws {
-    guard let bytes = element as? [UInt8] else { return try await self.base.write(element) }
-    let frame = try self.messages.earlier(Proto.Response(serializedBytes: bytes))
-    let earlier: [UInt8] = try frame.serializedBytes()
-    guard let element = earlier as? Element else { return }
-    try await self.base.write(element)
-  }
-
-  func write(contentsOf elements: some Sequence<Element>) async throws {
-    for element in elements { try await self.write(element) }
   }
 }

@@ -44,28 +44,10 @@ struct FutureContract: ServerInterceptor {
     let produce = contents.producer
     let later = LaterFrames(values: self.values, messages: self.messages)
     contents.producer = { writer in
-      try await produce(RPCWriter(wrapping: LaterWriter(base: writer, frames: later)))
+      try await produce(RPCWriter(wrapping: RewritingWriter(base: writer, rewrite: later.later)))
     }
     response.accepted = .success(contents)
     return response
-  }
-}
-
-/// A writer that adds unknown parts to frames.
-private struct LaterWriter<Element: Sendable>: RPCWriterProtocol {
-  let base: RPCWriter<Element>
-  let frames: LaterFrames
-
-  func write(_ element: Element) async throws {
-    guard let bytes = element as? [UInt8] else { return try await self.base.write(element) }
-    let frame = try self.frames.later(Proto.Response(serializedBytes: bytes))
-    let later: [UInt8] = try frame.serializedBytes()
-    guard let element = later as? Element else { return }
-    try await self.base.write(element)
-  }
-
-  func write(contentsOf elements: some Sequence<Element>) async throws {
-    for element in elements { try await self.write(element) }
   }
 }
 
