@@ -74,8 +74,8 @@ package final class EtcdStore: KeyValueStore {
     }
   }
 
-  /// Makes a call. Retries on another member if one does not answer, and with a new token if
-  /// required.
+  /// Makes a call. Retries on another member if one does not answer, or once on the only one, whose
+  /// connection may have ended since the last call, and with a new token if required.
   ///
   /// - Parameters:
   ///   - time: The timeout; nil for none.
@@ -106,7 +106,7 @@ package final class EtcdStore: KeyValueStore {
         if let error = error as? RPCError, error.allowsOtherMember {
           self.switchMember(from: index)
           tries += 1
-          if repeats, tries < self.members.count, !Task.isCancelled { continue }
+          if repeats, tries < max(self.members.count, 2), !Task.isCancelled { continue }
         }
         throw StoreError(error, from: member.address)
       }
