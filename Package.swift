@@ -189,6 +189,22 @@ let targets: [Target] = [
     dependencies: ["InteractionCore", "InteractionExperience", "InteractionWire", protobuf],
     swiftSettings: engineSettings),
 
+  // The hash of users' buckets and of the ring of routing keys.
+  .target(name: "InteractionHashing", swiftSettings: settings),
+
+  // Several versions of one experience: documents, selection, the buckets to publish.
+  .target(
+    name: "InteractionVariants",
+    dependencies: [
+      "InteractionCore", "InteractionExperience", "InteractionHashing", "InteractionWire", protobuf,
+    ], swiftSettings: settings),
+  .testTarget(
+    name: "InteractionVariantsTests",
+    dependencies: [
+      "InteractionCore", "InteractionExperience", "InteractionHashing", "InteractionRandom",
+      "InteractionVariants", "InteractionWire", protobuf,
+    ], swiftSettings: engineSettings),
+
   // Traces: reading and writing, as text or binary.
   .target(
     name: "InteractionTrace",
@@ -244,8 +260,8 @@ let targets: [Target] = [
   .target(
     name: "InteractionStream",
     dependencies: [
-      "InteractionCore", "InteractionExperience", "InteractionFiles", "InteractionWire", crypto,
-      logging, metrics, protobuf,
+      "InteractionCore", "InteractionExperience", "InteractionFiles", "InteractionVariants",
+      "InteractionWire", crypto, logging, metrics, protobuf,
     ], swiftSettings: settings),
   .testTarget(
     name: "InteractionStreamTests",
@@ -259,8 +275,8 @@ let targets: [Target] = [
     name: "InteractionService",
     dependencies: [
       "InteractionCore", "InteractionExperience", "InteractionFiles", "InteractionFleet",
-      "InteractionIdentity", "InteractionStream", "InteractionTrace", "InteractionWire", grpc,
-      grpcProtobuf, logging, metrics, protobuf, x509,
+      "InteractionIdentity", "InteractionStream", "InteractionTrace", "InteractionVariants",
+      "InteractionWire", grpc, grpcProtobuf, logging, metrics, protobuf, x509,
     ], resources: [.embedInCode("Resources/descriptors.binpb")],
     swiftSettings: settings
   ),
@@ -268,8 +284,8 @@ let targets: [Target] = [
     name: "InteractionServiceTests",
     dependencies: [
       "InteractionCore", "InteractionExperience", "InteractionFleet", "InteractionIdentity",
-      "InteractionService", "InteractionStream", "InteractionTrace", "InteractionWire", crypto,
-      grpc, grpcInProcess, grpcProtobuf, logging, protobuf, x509,
+      "InteractionService", "InteractionStream", "InteractionTrace", "InteractionVariants",
+      "InteractionWire", crypto, grpc, grpcInProcess, grpcProtobuf, logging, protobuf, x509,
     ], swiftSettings: engineSettings
   ),
   // The engine over an in-process transport, and the built programs. Run separately, since they
@@ -277,10 +293,10 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionEngineTests",
     dependencies: [
-      "InteractionCore", "InteractionFleet", "InteractionIdentity", "InteractionMonitoring",
-      "InteractionRandom", "InteractionReplay", "InteractionService", "InteractionStream",
-      "InteractionTrace", "InteractionWire", crypto, grpc, grpcHTTP2, grpcInProcess, grpcProtobuf,
-      logging, metrics, nio, nioPosix, protobuf, x509,
+      "InteractionCore", "InteractionExperience", "InteractionFleet", "InteractionIdentity",
+      "InteractionMonitoring", "InteractionRandom", "InteractionReplay", "InteractionService",
+      "InteractionStream", "InteractionTrace", "InteractionVariants", "InteractionWire", crypto,
+      grpc, grpcHTTP2, grpcInProcess, grpcProtobuf, logging, metrics, nio, nioPosix, protobuf, x509,
       engineProduct("Subprocess", "swift-subprocess"), engineProduct("SwiftASN1", "swift-asn1"),
       engineProduct("SystemPackage", "swift-system"),
     ], swiftSettings: engineSettings
@@ -289,7 +305,8 @@ let targets: [Target] = [
   // The fleet store: published versions, the list of engines, and the ring of routing keys.
   .target(
     name: "InteractionFleet",
-    dependencies: ["InteractionFiles", logging, metrics], swiftSettings: settings),
+    dependencies: ["InteractionFiles", "InteractionHashing", logging, metrics],
+    swiftSettings: settings),
   // etcd as a fleet store.
   .target(
     name: "InteractionEtcd",
@@ -298,8 +315,8 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionFleetTests",
     dependencies: [
-      "InteractionEtcd", "InteractionFleet", "InteractionMonitoring", "InteractionRandom", logging,
-      metrics,
+      "InteractionEtcd", "InteractionFleet", "InteractionHashing", "InteractionMonitoring",
+      "InteractionRandom", logging, metrics,
     ], swiftSettings: engineSettings),
 
   // Fuzz targets for the parsers of untrusted data; the tests replay the corpus.
@@ -474,9 +491,10 @@ let targets: [Target] = [
       "BuildInfo", "InteractionClient", "InteractionCommandLine", "InteractionCore",
       "InteractionEtcd", "InteractionExperience", "InteractionFiles", "InteractionFleet",
       "InteractionIdentity", "InteractionMonitoring", "InteractionReplay", "InteractionService",
-      "InteractionStream", "InteractionTrace", "InteractionTransport", "InteractionWeb",
-      "InteractionWire",
-      argumentParser, grpc, grpcHTTP2, grpcProtobuf, logging, metrics, nio, protobuf, signals,
+      "InteractionStream", "InteractionTrace", "InteractionTransport", "InteractionVariants",
+      "InteractionWeb", "InteractionWire", argumentParser, grpc, grpcHTTP2, grpcProtobuf, logging,
+      metrics, nio,
+      protobuf, signals,
     ], swiftSettings: engineSettings
   ),
   .testTarget(

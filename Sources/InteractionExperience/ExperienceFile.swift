@@ -32,10 +32,11 @@ public struct ExperienceFile: Sendable {
 
   /// Reads a file.
   public init(path: String) throws(ReadError) {
-    let data = try Self.data(path)
-    var text = ""
+    let text = try Self.text(path)
     do throws(ExperienceError) {
-      text = try FileText.decode(Array(data))
+      if Self.hasVariants(text) {
+        throw ExperienceError("has variants, each of which is an experience; use the file of one")
+      }
       self.definition = try Proto.ExperienceDefinition(yaml: text)
       self.experience = try Experience(self.definition)
     } catch {
@@ -48,6 +49,21 @@ public struct ExperienceFile: Sendable {
     let places = warnings.isEmpty ? nil : YAMLPositions(text)
     self.warnings = warnings.compactMap { warning in
       places.map { "\(path):\($0.line(for: warning, severity: "warning: "))" }
+    }
+  }
+
+  /// Returns whether a text is a document of variants, rather than one experience.
+  package static func hasVariants(_ text: String) -> Bool {
+    text.contains("variants") && DocumentText.hasField("variants", in: text)
+  }
+
+  /// Reads the text of a file.
+  package static func text(_ path: String) throws(ReadError) -> String {
+    let data = try Self.data(path)
+    do throws(ExperienceError) {
+      return try FileText.decode(Array(data))
+    } catch {
+      throw .invalid(error.violations.map { "\(path):\(YAMLPositions("").line(for: $0))" })
     }
   }
 

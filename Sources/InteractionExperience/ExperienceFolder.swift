@@ -8,6 +8,8 @@ public struct ExperienceFolder: Sendable {
 
   /// The valid files, by name.
   public private(set) var files: [ExperienceFile] = []
+  /// The paths of the documents of variants, sorted.
+  package private(set) var variantPaths: [String] = []
   /// The errors of the invalid files.
   public private(set) var errors: [ExperienceFile.ReadError] = []
 
@@ -17,6 +19,10 @@ public struct ExperienceFolder: Sendable {
   public init(path: String) throws(ExperienceFile.ReadError) {
     for path in try Self.paths(in: path) {
       do throws(ExperienceFile.ReadError) {
+        if ExperienceFile.hasVariants(try ExperienceFile.text(path)) {
+          self.variantPaths.append(path)
+          continue
+        }
         let file = try ExperienceFile(path: path)
         if let other = self.files.first(where: { $0.experience.name == file.experience.name }) {
           self.errors.append(.invalid([file.duplicateName(of: other)]))

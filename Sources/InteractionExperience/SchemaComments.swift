@@ -40,6 +40,6 @@ struct SchemaComments {
     let words = comment.split { " ,;.()".contains($0) }
     // The unit of an animated property's value is a length or an angle.
     if comment.contains("the property's unit") { return ["pt", "rad"] }
-    return ["pt", "px", "rad", "pt/s"].filter { words.contains($0[...]) }
+    return ["pt", "px", "rad", "pt/s", "%"].filter { words.contains($0[...]) }
   }
 }

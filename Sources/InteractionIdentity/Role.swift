@@ -7,4 +7,6 @@ package enum Role: String, CaseIterable, Hashable, Sendable {
   case backend
   /// May inspect sessions and drain the server.
   case `operator`
+  /// May ask for a variant of an experience.
+  case tester
 }

@@ -19,6 +19,8 @@ public final class Engine: Sendable {
     package var checkpoints = CheckpointSealer(keys: CheckpointKeys())
     /// The key file that is watched for changes; nil if the keys do not change.
     package var keyFile: CheckpointKeyFile?
+    /// The watched file of variants that are switched off; nil for none.
+    package var killSwitchFile: KillSwitchFile?
     package var drain = DrainPolicy()
     /// Authenticates and authorises callers.
     package var callerAuthentication = CallerAuthentication.open
@@ -52,6 +54,7 @@ public final class Engine: Sendable {
   package let longestMessage: Int
   private let directory: ExperienceFolderLoader?
   private let keyFile: CheckpointKeyFile?
+  private let killSwitchFile: KillSwitchFile?
   /// The fingerprint of the experience folder before it was loaded.
   private let fingerprint: [String]
   let drainPolicy: DrainPolicy
@@ -95,8 +98,8 @@ public final class Engine: Sendable {
     self.context = SessionStream.Context(
       limits: configuration.limits,
       experiences: SessionStream.Context.Experiences(
-        named: { catalog.experience(named: $0) }, version: { catalog.version($0) },
-        names: { catalog.all.map(\.experience.name) }),
+        select: { catalog.select($0) }, version: { catalog.version($0) },
+        names: { catalog.names }),
       checkpoints: configuration.checkpoints)
     configuration.checkpoints.onClockSkew { [sessionLines] ahead in
       sessionLines.log(
@@ -104,6 +107,7 @@ public final class Engine: Sendable {
         ["seconds": "\(ahead)", "hint": "synchronize the engines' clocks"])
     }
     self.keyFile = configuration.keyFile
+    self.killSwitchFile = configuration.killSwitchFile
     self.directory = configuration.directory.map(ExperienceFolderLoader.init)
     self.fingerprint = self.directory?.fingerprint ?? []
     if let directory = self.directory, let url = configuration.directory {
@@ -111,7 +115,7 @@ public final class Engine: Sendable {
       let history = ExperienceVersionStore(of: url, logger: logger)
       self.catalog.replaceLoaded(loaded)
       self.catalog.remember(history.load())
-      history.add(loaded)
+      history.add(loaded.flatMap(\.entries))
     }
   }
 
@@ -206,6 +210,9 @@ public final class Engine: Sendable {
       group.addTask {
         guard let vault = self.context.checkpoints else { return }
         await self.keyFile?.watch(into: vault, logger: self.logger)
+      }
+      group.addTask {
+        await self.killSwitchFile?.watch(into: self.catalog.killSwitches, logger: self.logger)
       }
       group.addTask { await self.watchMemory() }
       group.addTask { await self.recordings?.writePeriodically() }

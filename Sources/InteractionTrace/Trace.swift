@@ -31,6 +31,10 @@ public struct Trace: Hashable, Sendable {
     package var state: Proto.SessionState?
     /// The complete definition, without a preset; nil if the trace has only the experience's name.
     package var definition: Proto.ExperienceDefinition?
+    /// The selection of the session's variant; nil if the experience has one version.
+    package var selection: Proto.VariantSelection?
+    /// The buckets of all variants; empty if unknown.
+    package var buckets: [Proto.VariantBuckets] = []
 
     public init(
       experience: String, digest: String = "", surface: Surface,

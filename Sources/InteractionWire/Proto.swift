@@ -16,5 +16,9 @@ package enum Proto {
   package typealias TraceHeader = Interaction_Storage_V1_TraceHeader
   package typealias KeptSession = Interaction_Storage_V1_KeptSession
   package typealias ExperienceDefinition = Interaction_V1_ExperienceDefinition
+  package typealias VariantsDefinition = Interaction_V1_VariantsDefinition
+  package typealias VariantDefinition = Interaction_V1_VariantDefinition
+  package typealias VariantSelection = Interaction_V1_VariantSelection
+  package typealias VariantBuckets = Interaction_Storage_V1_VariantBuckets
   package typealias FieldViolation = Interaction_V1_FieldViolation
 }

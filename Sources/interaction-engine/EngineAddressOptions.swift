@@ -3,11 +3,26 @@ import Foundation
 import GRPCCore
 import GRPCNIOTransportHTTP2
 
-/// The address of an engine, or of the proxy in front of several.
+/// The address of an engine, or of the proxy in front of several, and the access to it.
 struct EngineAddressOptions: ParsableArguments {
   @Option(help: "Address of the engine, or of the proxy in front of a fleet, as host:port.")
   var address = "127.0.0.1:50051"
 
+  @OptionGroup
+  var access: EngineAccessOptions
+
+  func validate() throws { _ = try self.target }
+
+  var target: any ResolvableTarget { get throws { try EngineTarget.of(self.address) } }
+
+  var security: HTTP2ClientTransport.Posix.TransportSecurity { self.access.security }
+
+  /// The content of the token file; nil without one.
+  var token: String? { get throws { try self.access.token } }
+}
+
+/// The credentials for engines.
+struct EngineAccessOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "CA certificates that verify the server's certificate, PEM; enables TLS.", valueName: "file"))
@@ -22,6 +37,11 @@ struct EngineAddressOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Private key of --tls-certificate, PEM.", valueName: "file"))
   var tlsKey: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "File with an access token of the role that the call requires.", valueName: "file"))
+  var tokenFile: String?
+
   func validate() throws {
     guard (self.tlsCertificate == nil) == (self.tlsKey == nil) else {
       throw ValidationError("--tls-certificate and --tls-key must be used together")
@@ -29,29 +49,6 @@ struct EngineAddressOptions: ParsableArguments {
     guard self.tlsCertificate == nil || self.tlsCa != nil else {
       throw ValidationError("--tls-certificate needs --tls-ca")
     }
-    _ = try self.target
-  }
-
-  var target: any ResolvableTarget {
-    get throws {
-      let colon = self.address.lastIndex(of: ":") ?? self.address.endIndex
-      let host = self.address[..<colon].trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
-      guard !host.isEmpty, let port = Int(self.address[colon...].dropFirst()),
-        (1 ... 65535).contains(port)
-      else {
-        throw ValidationError(
-          "--address is '\(self.address)'; must be host:port such as 127.0.0.1:50051")
-      }
-      if host.contains(":") { return .ipv6(address: host, port: port) }
-      return Self.isIPv4(host) ? .ipv4(address: host, port: port) : .dns(host: host, port: port)
-    }
-  }
-
-  /// Returns true if a host is an IPv4 address. Addresses need an address target: grpc-swift then
-  /// sends no SNI, which cannot be an address, and verifies the certificate against the address.
-  private static func isIPv4(_ host: String) -> Bool {
-    var bytes = [UInt8](repeating: 0, count: 4)
-    return inet_pton(AF_INET, host, &bytes) == 1
   }
 
   var security: HTTP2ClientTransport.Posix.TransportSecurity {
@@ -61,6 +58,22 @@ struct EngineAddressOptions: ParsableArguments {
       guard let certificate = self.tlsCertificate, let key = self.tlsKey else { return }
       tls.certificateChain = [.file(path: certificate, format: .pem)]
       tls.privateKey = .file(path: key, format: .pem)
+    }
+  }
+
+  /// The content of the token file; nil without one.
+  ///
+  /// - Throws: ``UserFacingError`` if the file cannot be read.
+  var token: String? {
+    get throws {
+      guard let tokenFile else { return nil }
+      do {
+        return try String(contentsOf: URL(fileURLWithPath: tokenFile), encoding: .utf8)
+          .trimmingCharacters(in: .whitespacesAndNewlines)
+      } catch {
+        throw UserFacingError(
+          "--token-file is '\(tokenFile)'; cannot read it: \(error.localizedDescription)")
+      }
     }
   }
 }

@@ -42,7 +42,8 @@ struct InteractionEngine: AsyncParsableCommand {
     version: EngineVersion.text,
     subcommands: [
       Serve.self, PlaygroundCommand.self, Demo.self, Validate.self, Keygen.self, Health.self,
-      Publish.self, Withdraw.self, History.self, Rollback.self, Command.self, Version.self,
+      Publish.self, Withdraw.self, History.self, Rollback.self, Kill.self, Command.self,
+      Version.self,
     ]
   )
 }

@@ -101,8 +101,17 @@ enum MetricHelp {
     "interaction_lag_seconds": "Scheduling delay of the engine's event loops.",
     "interaction_draining": "1 while the engine drains, else 0.",
     "interaction_limit": "Limits in force, by their name in --limit.",
-    "interaction_experience_sessions": "Open sessions, by experience and version.",
-    "interaction_experience_opened_total": "Sessions opened, by experience and version.",
+    "interaction_experience_sessions": "Open sessions, by experience, version and variant.",
+    "interaction_experience_opened_total": "Sessions opened, by experience, version and variant.",
+    "interaction_variant_opened_total":
+      "New sessions that count in outcomes, by variant and phase.",
+    "interaction_variant_errors_total":
+      "Sessions of a variant that ended with an error, by variant and phase.",
+    "interaction_variant_refusals_total": "Requests refused, by variant and phase.",
+    "interaction_variant_holds_expired_total":
+      "Holds that ended without a verdict, by variant and phase.",
+    "interaction_variant_decision_seconds":
+      "Time from the arrival of events until their directives are ready, by variant and phase.",
     "interaction_events_total": "Events received, by kind.",
     "interaction_directives_total": "Directives sent, by kind.",
     "interaction_commands_total": "Commands of backends to sessions, by outcome.",

@@ -21,6 +21,13 @@ struct SessionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "File of variants that are switched off, one 'EXPERIENCE VARIANT' per line, or 'EXPERIENCE *'"
+        + " for all but the first; takes effect when it changes. It need not exist.",
+      valueName: "file"))
+  var killSwitches: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Time for clients to move to other engines when this engine drains, 0s to 10m.",
       valueName: "time"))
   var drainDeadline = Duration.seconds(10)
@@ -111,6 +118,9 @@ struct SessionOptions: ParsableArguments {
       policy.budget = (self.recordBudget ?? 1024) << 20
       memory.apply(to: &policy)
       configuration.recording = policy
+    }
+    configuration.killSwitchFile = self.killSwitches.map {
+      KillSwitchFile(URL(fileURLWithPath: $0))
     }
     guard let keys = self.checkpointKeys else { return }
     let file = CheckpointKeyFile(URL(fileURLWithPath: keys))

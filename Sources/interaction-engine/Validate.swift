@@ -2,6 +2,8 @@ import ArgumentParser
 import InteractionCommandLine
 import InteractionCore
 import InteractionExperience
+import InteractionVariants
+import InteractionWire
 
 /// Checks experience files without a server.
 struct Validate: ParsableCommand {
@@ -12,7 +14,8 @@ struct Validate: ParsableCommand {
       a session's state. Prints each error of an invalid file with file, line, column, field, the \
       requirement and, if there is one, the nearest valid spelling. In a directory, validates the \
       files that 'serve --experiences' reads. Warnings show parts that are valid but probably \
-      unintended.
+      unintended. For a file of variants, prints the differences to the first variant, and how many \
+      users get each.
 
       With --json-schema, prints the JSON Schema of experience files, with which editors complete and \
       validate them.
@@ -43,15 +46,34 @@ struct Validate: ParsableCommand {
         if ExperienceFolder.exists(at: path) {
           let folder = try ExperienceFolder(path: path)
           folder.files.forEach(self.approve)
+          for path in folder.variantPaths { self.approve(try VariantsFile(path: path)) }
           for error in folder.errors { code = self.report(error, after: code) }
         } else {
-          self.approve(try ExperienceFile(path: path))
+          try self.approve(path)
         }
       } catch {
         code = self.report(error, after: code)
       }
     }
     if code != .success { throw code }
+  }
+
+  private func approve(_ path: String) throws(ExperienceFile.ReadError) {
+    if ExperienceFile.hasVariants(try ExperienceFile.text(path)) {
+      self.approve(try VariantsFile(path: path))
+    } else {
+      self.approve(try ExperienceFile(path: path))
+    }
+  }
+
+  /// Prints the differences between the variants, and the consequences for users if the file were
+  /// published first.
+  private func approve(_ file: VariantsFile) {
+    let plan = file.plan(replacing: VariantSet(published: file))
+    file.warnings.forEach { print($0) }
+    print(
+      "\(file.path): ok, \(file.document.name) with \(file.document.variants.count) variants")
+    for line in file.differences + plan.notes { print("  \(line)") }
   }
 
   private func approve(_ file: ExperienceFile) {

@@ -15,6 +15,8 @@ final class FleetMemberSpy: FleetMember {
     var beginnings = 0
     /// The number of activations of unknown versions.
     var unknownActivations = 0
+    /// The kill switches, by experience.
+    var killed: [String: KillSwitchRecord] = [:]
     /// The moves of open sessions, by digest.
     var moves: [String: SessionMoveRecord] = [:]
     /// The other engines' reports.
@@ -50,6 +52,10 @@ final class FleetMemberSpy: FleetMember {
 
   func move(to version: DocumentVersion, as move: SessionMoveRecord) async {
     self.state.withLock { $0.moves[version.digest] = move }
+  }
+
+  func switchOff(_ variants: [String: KillSwitchRecord]) async {
+    self.state.withLock { $0.killed = variants }
   }
 
   func updateMembers(_ engines: [String]) async {

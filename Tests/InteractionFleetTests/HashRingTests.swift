@@ -1,3 +1,4 @@
+import InteractionHashing
 import Testing
 
 @testable import InteractionFleet

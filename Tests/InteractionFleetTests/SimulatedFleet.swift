@@ -65,7 +65,7 @@ struct SimulatedFleet {
           engine.enforced = versions.map(\.digest)
         case .commit(let transaction, _):
           _ = try await self.store.commit(transaction)
-        case .move, .leaveFleet:
+        case .kill, .move, .leaveFleet:
           break
         }
       }

@@ -16,7 +16,7 @@ extension StoreRun {
           let isBad = version.text.hasPrefix("bad")
           self.rollout.note(isBad ? .refused(["bad"]) : .accepted, of: version)
           isAtRest = false
-        case .forget, .activate, .move: isAtRest = false
+        case .forget, .activate, .kill, .move: isAtRest = false
         case .commit(let transaction, _):
           if try self.commit(transaction) { isAtRest = false }
         case .leaveFleet(let reasons): try demand(!reasons.isEmpty, "stays away without a reason")

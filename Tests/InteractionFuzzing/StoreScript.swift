@@ -54,6 +54,7 @@ extension Script {
     case 6, 7: .accepted(self.name(), digest: self.digest(), engine: self.engine())
     case 8: .refused(self.name(), digest: self.digest(), engine: self.engine())
     case 9: .active(self.name())
+    case 10: .killSwitch(self.name())
     default: .history(self.name(), Int(self.large()))
     }
   }
@@ -75,6 +76,10 @@ extension Script {
     case .refused: RefusalRecord(reasons: [self.text(), self.text()]).encoded
     case .active:
       ActiveRecord(digest: self.digest(), number: Int(self.large()), by: self.text()).encoded
+    case .killSwitch:
+      KillSwitchRecord(
+        variants: self.flag() ? nil : [self.text()], by: self.text(), at: self.large()
+      ).encoded
     case .history:
       HistoryRecord(
         action: self.action(), digest: self.digest(), by: self.text(), at: self.large()

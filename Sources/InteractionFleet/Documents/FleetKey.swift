@@ -17,11 +17,13 @@ package enum FleetKey: Hashable, Sendable {
   case refused(DocumentName, digest: String, engine: String)
   /// The active version.
   case active(DocumentName)
+  /// The kill switch of an experience's variants.
+  case killSwitch(DocumentName)
   /// The activation or withdrawal with this number.
   case history(DocumentName, Int)
 
   /// The prefixes of the keys that hold documents.
-  package static let documentPrefixes = ["text/", "active/", "history/"]
+  package static let documentPrefixes = ["text/", "active/", "history/", "killed/"]
 
   package var path: String {
     switch self {
@@ -35,6 +37,7 @@ package enum FleetKey: Hashable, Sendable {
     case .refused(let name, let digest, let engine):
       "refused/\(name.path)/\(digest)/\(engine)"
     case .active(let name): "active/\(name.path)"
+    case .killSwitch(let name): "killed/\(name.path)"
     case .history(let name, let number):
       // Zero-padded to eight digits, so that keys sort in numeric order up to 99,999,999.
       "history/\(name.path)/" + String(repeating: "0", count: max(8 - "\(number)".count, 0))
@@ -71,6 +74,7 @@ package enum FleetKey: Hashable, Sendable {
     case ("refused", 5):
       return name().map { .refused($0, digest: parts[3], engine: parts[4]) }
     case ("active", 3): return name().map { .active($0) }
+    case ("killed", 3): return name().map { .killSwitch($0) }
     case ("history", 4):
       guard let name = name(), let number = Int(parts[3]) else { return nil }
       return .history(name, number)
@@ -84,7 +88,7 @@ package enum FleetKey: Hashable, Sendable {
     case .epoch: true
     case .engine(let engine), .report(let engine): Self.isName(engine)
     case .text(let name, let digest): name.isSound && Self.isName(digest)
-    case .offer(let name), .active(let name): name.isSound
+    case .offer(let name), .active(let name), .killSwitch(let name): name.isSound
     case .accepted(let name, let digest, let engine), .refused(let name, let digest, let engine):
       name.isSound && Self.isName(digest) && Self.isName(engine)
     case .history(let name, let number):

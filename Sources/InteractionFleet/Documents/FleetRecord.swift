@@ -116,6 +116,32 @@ package struct ActiveRecord: FleetRecord {
   }
 }
 
+/// The variants of an experience that are switched off on all engines.
+///
+/// Engines watch it and need not agree: it takes effect while a publication could not.
+package struct KillSwitchRecord: FleetRecord {
+  /// The names of the variants; nil for all but the first.
+  package var variants: [String]?
+  /// The name of the operator who set it.
+  package var by: String
+  /// The time of the change, s since 1970.
+  package var at: Int64
+  /// The move of the open sessions in these variants; nil if they keep their version.
+  package var move: SessionMoveRecord?
+
+  package var isValid: Bool { self.move?.isValid != false }
+
+  package init(variants: [String]?, by: String, at: Int64, move: SessionMoveRecord? = nil) {
+    self.variants = variants
+    self.by = by
+    self.at = at
+    self.move = move
+  }
+
+  /// A switch whose record is unreadable: all variants are off.
+  static let unreadable = KillSwitchRecord(variants: nil, by: "unreadable record", at: 0)
+}
+
 /// An entry in a document's history.
 package struct HistoryRecord: FleetRecord {
   package enum Action: String, Codable, Hashable, Sendable {

@@ -10,6 +10,9 @@ package protocol FleetMember: Sendable {
   /// Activates exactly these versions.
   func activate(_ versions: [DocumentVersion]) async
 
+  /// Switches off exactly these variants, by experience.
+  func switchOff(_ variants: [String: KillSwitchRecord]) async
+
   /// Begins to move the open sessions to an active version (rule V1).
   func move(to version: DocumentVersion, as move: SessionMoveRecord) async
 

@@ -1,4 +1,5 @@
 import Foundation
+import InteractionFiles
 import Logging
 import Synchronization
 
@@ -63,6 +64,14 @@ extension FleetNode {
       self.note(inForce: versions)
       let texts = versions.map { "\($0.name) \($0.digest.prefix(12))" }.joined(separator: ", ")
       self.logger.notice("fleet documents in force", metadata: ["documents": "\(texts)"])
+    case .kill(let switches):
+      await self.member.switchOff(switches)
+      let names = switches.sorted { $0.key < $1.key }.map { name, record in
+        "\(name): \(record.variants?.joined(separator: " ") ?? "all"), by \(record.by)"
+      }
+      self.logger.notice(
+        "kill switches changed",
+        metadata: ["variants": "\(names.joined(separator: "; ").printable(atMost: 1_000))"])
     case .move(let version, let move):
       await self.member.move(to: version, as: move)
       self.logger.notice(

@@ -14,9 +14,9 @@ package struct Publisher: Sendable {
   }
 
   private let store: any KeyValueStore
-  private let user: String
+  let user: String
   private let retryTime: Duration
-  private let now: @Sendable () -> Int64
+  let now: @Sendable () -> Int64
 
   /// - Parameters:
   ///   - user: The publisher's name in the history.
@@ -33,6 +33,9 @@ package struct Publisher: Sendable {
     self.now = now
   }
 
+  /// Returns all keys and values.
+  func listing() async throws(StoreError) -> StoreSnapshot { try await self.store.list() }
+
   /// Returns the fleet's current state.
   package func state() async throws(StoreError) -> FleetState {
     try await FleetState(listedBy: self.store)
@@ -47,11 +50,13 @@ package struct Publisher: Sendable {
   ///   - needsEngines: True if an empty fleet is an error. Otherwise the version is activated at
   ///     once, and engines verify it when they join.
   ///   - move: The move of open sessions; nil if they keep their version.
+  ///   - state: The state that the version was computed from; nil if it does not depend on it.
   /// - Throws: `StoreError` if a request fails before the offer is sent, or the store rejects the
   ///   offer.
   package func publish(
     _ version: DocumentVersion, as action: HistoryRecord.Action = .published,
     within seconds: Int64 = 30, needsEngines: Bool = true, move: SessionMoveRecord? = nil,
+    since state: FleetState? = nil,
     progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) async throws(StoreError) -> PublishOutcome {
     let name = version.name
@@ -67,6 +72,9 @@ package struct Publisher: Sendable {
       return .unchanged
     }
     if let offer = before.offers[name] { return .busy(offer.record) }
+    if let state, state.activeRevision(of: name) != before.activeRevision(of: name) {
+      return .superseded(by: before.active[name]?.record.by ?? "a withdrawal")
+    }
     if before.engines.isEmpty, needsEngines { return .noEngines }
     let offer = OfferRecord(
       digest: version.digest, by: self.user, at: self.now(), action: action, move: move)
@@ -135,7 +143,8 @@ package struct Publisher: Sendable {
     guard
       let change = FleetTransactions.withdraw(name, by: self.user, at: time, in: before)
     else { return .notInForce }
-    let (outcome, isRepeated) = try await self.commitWithRetries(change)
+    let (outcome, isRepeated) = try await self.commitWithRetries(
+      change, hint: "'history' shows whether it was withdrawn")
     switch outcome {
     case .committed: return .withdrawn
     case .conditionFailed(let values):
@@ -156,8 +165,10 @@ package struct Publisher: Sendable {
 
   /// Commits a transaction that can succeed only once, and retries it for ``retryTime`` while the
   /// store is unavailable.
-  private func commitWithRetries(
-    _ change: StoreTransaction
+  ///
+  /// - Parameter hint: The end of the error's message, if it is unknown whether it was committed.
+  func commitWithRetries(
+    _ change: StoreTransaction, hint: String
   ) async throws(StoreError) -> (outcome: StoreOutcome, isRepeated: Bool) {
     let end = ContinuousClock.now + self.retryTime
     var backoff = Backoff()
@@ -168,7 +179,7 @@ package struct Publisher: Sendable {
       } catch {
         guard error.isRetryable else { throw error }
         guard !Task.isCancelled, ContinuousClock.now < end else {
-          throw StoreError(error.code, "\(error); 'history' shows whether it was withdrawn")
+          throw StoreError(error.code, "\(error); \(hint)")
         }
         isRepeated = true
         try? await Task.sleep(for: backoff.nextDelay(jitter: .random(in: 0 ... 1)))

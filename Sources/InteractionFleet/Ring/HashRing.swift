@@ -1,3 +1,5 @@
+import InteractionHashing
+
 /// Envoy's ring-hash load balancer: tells an engine which of its sessions belong to another engine.
 ///
 /// All engines must have equal weight, and Envoy must know them by their names (`hash_key`).

@@ -4,6 +4,11 @@ extension FleetState {
     self.texts[name]?[digest].map { DocumentVersion(name, digest: digest, text: $0) }
   }
 
+  /// Returns the text of the active version; nil if there is none.
+  package func activeText(of name: DocumentName) -> String? {
+    self.active[name].flatMap { self.texts[name]?[$0.record.digest] }
+  }
+
   /// All stored versions, sorted by name and digest.
   var versions: [DocumentVersion] {
     self.texts.flatMap { name, texts in

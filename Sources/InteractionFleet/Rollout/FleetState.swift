@@ -20,6 +20,8 @@ package struct FleetState: Hashable, Sendable {
   package private(set) var active: [DocumentName: Versioned<ActiveRecord>] = [:]
   /// The documents whose active record is unreadable, with its store revision.
   package private(set) var unreadable: [DocumentName: Int64] = [:]
+  /// The kill switches, by the experience's name; a damaged one is off for all variants.
+  package private(set) var killSwitches: [String: KillSwitchRecord] = [:]
   /// The store revisions of unreadable offers.
   private(set) var unreadableOffers: [DocumentName: Int64] = [:]
   /// The store revisions of unreadable memberships.
@@ -69,6 +71,8 @@ package struct FleetState: Hashable, Sendable {
     case .active(let name):
       self.active[name] = Self.read(bytes, revision)
       if self.active[name] == nil { self.unreadable[name] = revision }
+    case .killSwitch(let name):
+      self.killSwitches[name.name] = KillSwitchRecord(bytes) ?? .unreadable
     case .history(let name, let number):
       self.history[name, default: [:]][number] = HistoryRecord(bytes)
     }

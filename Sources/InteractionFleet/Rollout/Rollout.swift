@@ -17,6 +17,8 @@ package struct Rollout: Hashable, Sendable {
     case forget(DocumentVersion)
     /// Activate exactly these versions.
     case activate([DocumentVersion])
+    /// Switch off exactly these variants, by experience.
+    case kill([String: KillSwitchRecord])
     /// Move the engine's open sessions to the active version.
     case move(DocumentVersion, SessionMoveRecord)
     /// Commit a transaction.
@@ -40,6 +42,7 @@ package struct Rollout: Hashable, Sendable {
   private var hasEnforced = false
   /// The active records whose open sessions the engine moves.
   private var moved: [DocumentName: ActiveRecord] = [:]
+  private var killed: [String: KillSwitchRecord] = [:]
   private var hasJoined = false
 
   package init(engine: String, record: EngineRecord) {
@@ -57,6 +60,11 @@ package struct Rollout: Hashable, Sendable {
   /// - Parameter lease: The engine's lease ID; nil without a lease.
   package mutating func next(in state: FleetState, lease: Int64?) -> [Step] {
     var steps = self.forget(in: state).map(Step.forget)
+    // Before versions are validated, which takes time.
+    if state.killSwitches != self.killed {
+      self.killed = state.killSwitches
+      steps.insert(.kill(self.killed), at: 0)
+    }
     let unknown = state.versions.filter { self.verdicts[$0] == nil }
     if !unknown.isEmpty { return steps + unknown.map(Step.validate) }
     let present = state.engines[self.engine].flatMap { $0.revision > 0 ? $0.record : nil }

@@ -1,100 +1,102 @@
 package import InteractionCore
 import InteractionExperience
+import InteractionVariants
 import InteractionWire
 import Synchronization
 
 /// The experiences that clients can open, by name. A session keeps the version that it opened with,
-/// even when it resumes: the last eight versions of each name from the folder are kept, and all of
-/// the fleet's store.
+/// even when it resumes: the last versions of each name from the folder are kept, and all of the
+/// fleet's store.
 @available(InteractionEngine 1.0, *)
 package final class ExperienceCatalog: Sendable {
-  /// An experience with its definition.
-  struct Entry: Sendable {
-    let definition: Proto.ExperienceDefinition
-    let experience: Experience
-    let origin: Origin
-  }
-
-  /// The origin of an experience.
-  enum Origin: Hashable, Sendable {
-    /// Part of the engine.
-    case builtIn
-    /// The file of this name.
-    case file(String)
-    /// The fleet's store.
-    case fleet
-  }
-
   private struct State: Sendable {
-    var entries: [String: Entry]
+    /// The current documents, by name.
+    var documents: [String: ExperienceDocument]
     var versions = ExperienceVersions()
-    /// The versions in the fleet's store, current or not, by digest.
-    var known: [String: Entry] = [:]
-    /// The current versions of the folder.
-    var loaded: [Entry] = []
-    /// The current versions of the fleet.
-    var shared: [Entry] = []
+    /// The documents in the fleet's store, current or not, by digest.
+    var known: [String: ExperienceDocument] = [:]
+    /// The versions in ``known``, by digest.
+    var knownVersions: [String: Entry] = [:]
+    /// The current documents of the folder.
+    var loaded: [ExperienceDocument] = []
+    /// The current documents of the fleet.
+    var shared: [ExperienceDocument] = []
 
-    /// Rebuilds the entries: the fleet's override the folder's, which override built-in ones.
-    mutating func renew(over builtIn: [String: Entry]) {
-      self.entries = builtIn
-      for entry in self.loaded { self.versions.add(entry) }
-      for entry in self.loaded + self.shared { self.entries[entry.experience.name] = entry }
+    /// Rebuilds the documents: the fleet's override the folder's, which override built-in ones.
+    mutating func renew(over builtIn: [String: ExperienceDocument]) {
+      self.documents = builtIn
+      for entry in self.loaded.flatMap(\.entries) { self.versions.add(entry) }
+      for document in self.loaded + self.shared { self.documents[document.name] = document }
     }
 
     func version(_ digest: String) -> Entry? {
-      self.versions[digest] ?? self.known[digest]
-        ?? self.entries.values.first { $0.experience.digest == digest }
+      self.versions[digest] ?? self.knownVersions[digest]
+        ?? self.documents.values.lazy.flatMap(\.entries).first { $0.experience.digest == digest }
+    }
+
+    mutating func indexKnown() {
+      self.knownVersions = [:]
+      for entry in self.known.values.flatMap(\.entries) {
+        self.knownVersions[entry.experience.digest] = entry
+      }
     }
   }
 
-  private let builtIn: [String: Entry]
+  /// The variants that are switched off.
+  let killSwitches = KillSwitches()
+  private let builtIn: [String: ExperienceDocument]
   private let state: Mutex<State>
 
   /// Creates a catalogue of the built-in experiences.
   package init() throws(ExperienceError) {
-    var entries: [String: Entry] = [:]
+    var documents: [String: ExperienceDocument] = [:]
     let builtIn = zip(try BuiltInExperiences.definitions, try BuiltInExperiences.all)
     for (definition, experience) in builtIn {
-      entries[experience.name] = Entry(
-        definition: definition, experience: experience, origin: .builtIn)
+      documents[experience.name] = .experience(
+        Entry(definition: definition, experience: experience, origin: .builtIn))
     }
-    self.builtIn = entries
-    var state = State(entries: entries)
-    for entry in entries.values { state.versions.add(entry) }
+    self.builtIn = documents
+    var state = State(documents: documents)
+    for entry in documents.values.flatMap(\.entries) { state.versions.add(entry) }
     self.state = Mutex(state)
   }
 
-  /// Replaces the folder's experiences, which may override built-in ones by name.
-  func replaceLoaded(_ loaded: [Entry]) {
+  /// Replaces the folder's documents, which may override built-in experiences by name.
+  func replaceLoaded(_ loaded: [ExperienceDocument]) {
     self.state.withLock { state in
       state.loaded = loaded
       state.renew(over: self.builtIn)
     }
   }
 
-  /// Replaces the fleet's current experiences.
-  func replaceShared(_ shared: [Entry]) {
+  /// Replaces the fleet's current documents.
+  func replaceShared(_ shared: [ExperienceDocument]) {
     self.state.withLock { state in
       state.shared = shared
       state.renew(over: self.builtIn)
     }
   }
 
-  /// Adds a version of the fleet's store.
-  func learn(_ entry: Entry) {
-    self.state.withLock { $0.known[entry.experience.digest] = entry }
+  /// Adds a document of the fleet's store.
+  func learn(_ document: ExperienceDocument) {
+    self.state.withLock { state in
+      state.known[document.digest] = document
+      state.indexKnown()
+    }
   }
 
-  /// Removes a version that is no longer in the fleet's store.
+  /// Removes a document that is no longer in the fleet's store.
   func forget(_ digest: String) {
-    self.state.withLock { $0.known[digest] = nil }
+    self.state.withLock { state in
+      state.known[digest] = nil
+      state.indexKnown()
+    }
   }
 
   /// Replaces the experience of a name; open sessions keep theirs.
   func replace(_ entry: Entry) {
     self.state.withLock { state in
-      state.entries[entry.experience.name] = entry
+      state.documents[entry.experience.name] = .experience(entry)
       state.versions.add(entry)
     }
   }
@@ -104,7 +106,7 @@ package final class ExperienceCatalog: Sendable {
     self.state.withLock { state in
       for entry in versions { state.versions.add(entry) }
       // Current versions are the newest.
-      for entry in state.entries.values { state.versions.add(entry) }
+      for entry in state.documents.values.flatMap(\.entries) { state.versions.add(entry) }
     }
   }
 
@@ -118,26 +120,33 @@ package final class ExperienceCatalog: Sendable {
     self.state.withLock { $0.version(digest) }
   }
 
-  /// All entries, sorted by name.
-  var all: [Entry] {
-    self.state.withLock { $0.entries.values.sorted { $0.experience.name < $1.experience.name } }
+  /// Returns a document of the fleet's store, or one that is current though the store has lost it,
+  /// by its digest.
+  func known(_ digest: String) -> ExperienceDocument? {
+    self.state.withLock { state in
+      state.known[digest] ?? state.shared.first { $0.digest == digest }
+    }
   }
 
-  func entry(named name: String) -> Entry? {
-    self.state.withLock { $0.entries[name] }
+  /// Returns a current document of variants, by the beginning of its digest.
+  func variants(named name: String, document prefix: String) -> VariantSet? {
+    let variants = self.document(named: name)?.variants
+    return variants.flatMap { $0.digest.hasPrefix(prefix) ? $0 : nil }
   }
+
+  /// All documents, sorted by name.
+  var all: [ExperienceDocument] {
+    self.state.withLock { $0.documents.values.sorted { $0.name < $1.name } }
+  }
+
+  func document(named name: String) -> ExperienceDocument? {
+    self.state.withLock { $0.documents[name] }
+  }
+
+  /// Returns the version of a name; of variants the first one's.
+  func entry(named name: String) -> Entry? { self.document(named: name)?.first }
 
   func experience(named name: String) -> Experience? {
     self.entry(named: name)?.experience
-  }
-}
-
-@available(InteractionEngine 1.0, *)
-extension ExperienceCatalog.Entry {
-  init(_ definition: Proto.ExperienceDefinition, origin: ExperienceCatalog.Origin)
-    throws(ExperienceError)
-  {
-    self.init(
-      definition: definition, experience: try Experience(definition), origin: origin)
   }
 }

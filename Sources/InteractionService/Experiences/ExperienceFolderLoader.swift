@@ -2,6 +2,7 @@ package import Foundation
 import InteractionCore
 import InteractionExperience
 import InteractionFiles
+import InteractionVariants
 import InteractionWire
 import Logging
 
@@ -21,22 +22,58 @@ package struct ExperienceFolderLoader: Sendable {
   }
 
   /// Reads every `.yaml`, `.yml` and `.json` file, and logs warnings about likely mistakes.
-  func load(logger: Logger) throws(LoadError) -> [ExperienceCatalog.Entry] {
+  func load(logger: Logger) throws(LoadError) -> [ExperienceDocument] {
     let folder: ExperienceFolder
     do throws(ExperienceFile.ReadError) {
       folder = try ExperienceFolder(path: self.url.path)
     } catch {
       throw LoadError(problems: error.lines)
     }
-    let problems = folder.errors.flatMap(\.lines)
+    var problems = folder.errors.flatMap(\.lines)
+    var documents: [ExperienceDocument] = []
+    for path in folder.variantPaths {
+      do throws(ExperienceFile.ReadError) {
+        documents.append(try Self.variants(at: path, beside: folder))
+      } catch {
+        problems += error.lines
+      }
+    }
     if !problems.isEmpty { throw LoadError(problems: problems) }
     for warning in folder.files.flatMap(\.warnings) {
       logger.warning("experience warning", metadata: ["problem": "\(warning)"])
     }
-    return folder.files.map { file in
-      ExperienceCatalog.Entry(
-        definition: file.definition, experience: file.experience,
-        origin: .file(URL(fileURLWithPath: file.path).lastPathComponent))
+    return documents
+      + folder.files.map { file in
+        .experience(
+          ExperienceCatalog.Entry(
+            definition: file.definition, experience: file.experience, origin: Self.origin(file.path)
+          ))
+      }
+  }
+
+  private static func origin(_ path: String) -> ExperienceCatalog.Origin {
+    .file(URL(fileURLWithPath: path).lastPathComponent)
+  }
+
+  private static func variants(
+    at path: String, beside folder: ExperienceFolder
+  ) throws(ExperienceFile.ReadError) -> ExperienceDocument {
+    let file = try VariantsFile(path: path)
+    if !file.isPublished {
+      throw .invalid([
+        "\(path): has no buckets; write the document that has them into the folder: 'interaction-engine"
+          + " publish --print FILE'"
+      ])
+    }
+    if let other = folder.files.first(where: { $0.experience.name == file.document.name }) {
+      throw .invalid([
+        "\(path): name: '\(file.document.name)' is also the name in \(other.path); rename one"
+      ])
+    }
+    do throws(ExperienceError) {
+      return .variants(try VariantSet(file.document), Self.origin(path))
+    } catch {
+      throw .invalid(error.violations.map { "\(path): \($0.field): \($0.problem)" })
     }
   }
 
@@ -69,7 +106,7 @@ package struct ExperienceFolderLoader: Sendable {
       do throws(LoadError) {
         let entries = try self.load(logger: logger)
         catalog.replaceLoaded(entries)
-        history.add(entries)
+        history.add(entries.flatMap(\.entries))
         metrics.countReload(succeeded: true)
         logger.info("experiences reloaded", metadata: ["files": "\(entries.count)"])
       } catch {

@@ -3,14 +3,15 @@ import InteractionCore
 /// Versions of experiences by digest; the newest few of each name.
 @available(InteractionEngine 1.0, *)
 struct ExperienceVersions: Sendable {
-  /// The maximum number of versions per name.
-  static let capacity = 8
+  /// The maximum number of versions per name: eight of each variant.
+  static let capacity = 64
 
+  private let limit: Int
   private var entries: [String: ExperienceCatalog.Entry] = [:]
   /// The digests of each name, oldest first.
   private var digests: [String: [String]] = [:]
 
-  init() {}
+  init(limit: Int = ExperienceVersions.capacity) { self.limit = limit }
 
   subscript(digest: String) -> ExperienceCatalog.Entry? { self.entries[digest] }
 
@@ -19,7 +20,7 @@ struct ExperienceVersions: Sendable {
     let (name, digest) = (entry.experience.name, entry.experience.digest)
     self.entries[digest] = entry
     var known = (self.digests[name] ?? []).filter { $0 != digest } + [digest]
-    if known.count > Self.capacity { self.entries[known.removeFirst()] = nil }
+    if known.count > self.limit { self.entries[known.removeFirst()] = nil }
     self.digests[name] = known
   }
 }

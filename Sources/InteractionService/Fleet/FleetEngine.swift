@@ -2,6 +2,7 @@ import InteractionCore
 import InteractionExperience
 package import InteractionFleet
 import InteractionStream
+import InteractionVariants
 import InteractionWire
 import Synchronization
 
@@ -55,18 +56,17 @@ package final class FleetEngine: FleetMember {
 
   private func learnExperience(_ version: DocumentVersion) -> Rollout.Verdict {
     do {
-      let entry = try ExperienceCatalog.Entry(
-        try Proto.ExperienceDefinition(yaml: version.text), origin: .fleet)
-      guard entry.experience.name == version.name.name else {
-        return .refused(["name: is '\(entry.experience.name)', not '\(version.name.name)'"])
+      let document = try ExperienceDocument(text: version.text, origin: .fleet)
+      guard document.name == version.name.name else {
+        return .refused(["name: is '\(document.name)', not '\(version.name.name)'"])
       }
-      guard entry.experience.digest == version.digest else {
+      guard document.digest == version.digest else {
         return .refused([
-          "digest: is \(entry.experience.digest) on this engine, but \(version.digest) at the"
+          "digest: is \(document.digest) on this engine, but \(version.digest) at the"
             + " publisher; both must have the same release"
         ])
       }
-      self.engine.catalog.learn(entry)
+      self.engine.catalog.learn(document)
       return .accepted
     } catch {
       return .refused("\(error)".split(separator: "\n").map(String.init))
@@ -103,9 +103,9 @@ package final class FleetEngine: FleetMember {
         moves[version] = nil
       }
     }
-    let entries = versions.filter { $0.name.kind == .experience }
-      .compactMap { self.engine.catalog.versionEntry($0.digest) }
-    self.engine.catalog.replaceShared(entries)
+    let documents = versions.filter { $0.name.kind == .experience }
+      .compactMap { self.engine.catalog.known($0.digest) }
+    self.engine.catalog.replaceShared(documents)
     guard let keys = versions.first(where: { $0.name == .checkpointKeys }),
       let ring = try? CheckpointKeys(keys.text)
     else { return }
@@ -114,11 +114,10 @@ package final class FleetEngine: FleetMember {
 
   package func move(to version: DocumentVersion, as move: SessionMoveRecord) async {
     guard version.name.kind == .experience,
-      let entry = self.engine.catalog.versionEntry(version.digest)
+      self.engine.catalog.known(version.digest) != nil
     else { return }
-    let mover = SessionMover(
-      registry: self.engine.registry,
-      move: VersionMove(to: entry.experience, allowsNewAssets: move.allowsNewAssets),
+    let mover = self.engine.mover(
+      to: nil, of: version.name.name, allowsNewAssets: move.allowsNewAssets,
       share: move.sharePerSecond)
     self.moves.withLock { moves in
       // A running move has another share.
@@ -130,6 +129,18 @@ package final class FleetEngine: FleetMember {
           try? await Task.sleep(for: .seconds(5))
         }
       }
+    }
+  }
+
+  package func switchOff(_ variants: [String: KillSwitchRecord]) async {
+    let switches = variants.mapValues { record in
+      record.variants.map { KillSwitch.variants(Set($0)) } ?? .all
+    }
+    let changed = self.engine.catalog.killSwitches.replace(switches, of: .store)
+    for name in changed {
+      guard let move = variants[name]?.move else { continue }
+      self.engine.moveFromKilled(
+        name, share: move.sharePerSecond, allowsNewAssets: move.allowsNewAssets)
     }
   }
 

@@ -8,151 +8,177 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/grpc/grpc-swift
 
-internal import GRPCCore
+package import GRPCCore
 internal import GRPCProtobuf
-internal import InteractionWire
+package import InteractionWire
 
 // MARK: - interaction.inspector.v1.InspectorService
 
 /// Namespace containing generated types for the "interaction.inspector.v1.InspectorService" service.
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
-internal enum Interaction_Inspector_V1_InspectorService: Sendable {
+package enum Interaction_Inspector_V1_InspectorService: Sendable {
     /// Service descriptor for the "interaction.inspector.v1.InspectorService" service.
-    internal static let descriptor = GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.inspector.v1.InspectorService")
+    package static let descriptor = GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.inspector.v1.InspectorService")
     /// Namespace for method metadata.
-    internal enum Method: Sendable {
+    package enum Method: Sendable {
         /// Namespace for "ListSessions" metadata.
-        internal enum ListSessions: Sendable {
+        package enum ListSessions: Sendable {
             /// Request type for "ListSessions".
-            internal typealias Input = Interaction_Inspector_V1_ListSessionsRequest
+            package typealias Input = Interaction_Inspector_V1_ListSessionsRequest
             /// Response type for "ListSessions".
-            internal typealias Output = Interaction_Inspector_V1_ListSessionsResponse
+            package typealias Output = Interaction_Inspector_V1_ListSessionsResponse
             /// Descriptor for "ListSessions".
-            internal static let descriptor = GRPCCore.MethodDescriptor(
+            package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.inspector.v1.InspectorService"),
                 method: "ListSessions",
                 type: .unary
             )
         }
         /// Namespace for "GetSession" metadata.
-        internal enum GetSession: Sendable {
+        package enum GetSession: Sendable {
             /// Request type for "GetSession".
-            internal typealias Input = Interaction_Inspector_V1_GetSessionRequest
+            package typealias Input = Interaction_Inspector_V1_GetSessionRequest
             /// Response type for "GetSession".
-            internal typealias Output = Interaction_Inspector_V1_GetSessionResponse
+            package typealias Output = Interaction_Inspector_V1_GetSessionResponse
             /// Descriptor for "GetSession".
-            internal static let descriptor = GRPCCore.MethodDescriptor(
+            package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.inspector.v1.InspectorService"),
                 method: "GetSession",
                 type: .unary
             )
         }
         /// Namespace for "WatchSession" metadata.
-        internal enum WatchSession: Sendable {
+        package enum WatchSession: Sendable {
             /// Request type for "WatchSession".
-            internal typealias Input = Interaction_Inspector_V1_WatchSessionRequest
+            package typealias Input = Interaction_Inspector_V1_WatchSessionRequest
             /// Response type for "WatchSession".
-            internal typealias Output = Interaction_Inspector_V1_WatchSessionResponse
+            package typealias Output = Interaction_Inspector_V1_WatchSessionResponse
             /// Descriptor for "WatchSession".
-            internal static let descriptor = GRPCCore.MethodDescriptor(
+            package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.inspector.v1.InspectorService"),
                 method: "WatchSession",
                 type: .serverStreaming
             )
         }
         /// Namespace for "GetRecording" metadata.
-        internal enum GetRecording: Sendable {
+        package enum GetRecording: Sendable {
             /// Request type for "GetRecording".
-            internal typealias Input = Interaction_Inspector_V1_GetRecordingRequest
+            package typealias Input = Interaction_Inspector_V1_GetRecordingRequest
             /// Response type for "GetRecording".
-            internal typealias Output = Interaction_Inspector_V1_GetRecordingResponse
+            package typealias Output = Interaction_Inspector_V1_GetRecordingResponse
             /// Descriptor for "GetRecording".
-            internal static let descriptor = GRPCCore.MethodDescriptor(
+            package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.inspector.v1.InspectorService"),
                 method: "GetRecording",
                 type: .serverStreaming
             )
         }
         /// Namespace for "EndSession" metadata.
-        internal enum EndSession: Sendable {
+        package enum EndSession: Sendable {
             /// Request type for "EndSession".
-            internal typealias Input = Interaction_Inspector_V1_EndSessionRequest
+            package typealias Input = Interaction_Inspector_V1_EndSessionRequest
             /// Response type for "EndSession".
-            internal typealias Output = Interaction_Inspector_V1_EndSessionResponse
+            package typealias Output = Interaction_Inspector_V1_EndSessionResponse
             /// Descriptor for "EndSession".
-            internal static let descriptor = GRPCCore.MethodDescriptor(
+            package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.inspector.v1.InspectorService"),
                 method: "EndSession",
                 type: .unary
             )
         }
         /// Namespace for "MoveSessions" metadata.
-        internal enum MoveSessions: Sendable {
+        package enum MoveSessions: Sendable {
             /// Request type for "MoveSessions".
-            internal typealias Input = Interaction_Inspector_V1_MoveSessionsRequest
+            package typealias Input = Interaction_Inspector_V1_MoveSessionsRequest
             /// Response type for "MoveSessions".
-            internal typealias Output = Interaction_Inspector_V1_MoveSessionsResponse
+            package typealias Output = Interaction_Inspector_V1_MoveSessionsResponse
             /// Descriptor for "MoveSessions".
-            internal static let descriptor = GRPCCore.MethodDescriptor(
+            package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.inspector.v1.InspectorService"),
                 method: "MoveSessions",
                 type: .serverStreaming
             )
         }
         /// Namespace for "Drain" metadata.
-        internal enum Drain: Sendable {
+        package enum Drain: Sendable {
             /// Request type for "Drain".
-            internal typealias Input = Interaction_Inspector_V1_DrainRequest
+            package typealias Input = Interaction_Inspector_V1_DrainRequest
             /// Response type for "Drain".
-            internal typealias Output = Interaction_Inspector_V1_DrainResponse
+            package typealias Output = Interaction_Inspector_V1_DrainResponse
             /// Descriptor for "Drain".
-            internal static let descriptor = GRPCCore.MethodDescriptor(
+            package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.inspector.v1.InspectorService"),
                 method: "Drain",
                 type: .unary
             )
         }
         /// Namespace for "ListExperiences" metadata.
-        internal enum ListExperiences: Sendable {
+        package enum ListExperiences: Sendable {
             /// Request type for "ListExperiences".
-            internal typealias Input = Interaction_Inspector_V1_ListExperiencesRequest
+            package typealias Input = Interaction_Inspector_V1_ListExperiencesRequest
             /// Response type for "ListExperiences".
-            internal typealias Output = Interaction_Inspector_V1_ListExperiencesResponse
+            package typealias Output = Interaction_Inspector_V1_ListExperiencesResponse
             /// Descriptor for "ListExperiences".
-            internal static let descriptor = GRPCCore.MethodDescriptor(
+            package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.inspector.v1.InspectorService"),
                 method: "ListExperiences",
                 type: .unary
             )
         }
         /// Namespace for "GetExperience" metadata.
-        internal enum GetExperience: Sendable {
+        package enum GetExperience: Sendable {
             /// Request type for "GetExperience".
-            internal typealias Input = Interaction_Inspector_V1_GetExperienceRequest
+            package typealias Input = Interaction_Inspector_V1_GetExperienceRequest
             /// Response type for "GetExperience".
-            internal typealias Output = Interaction_Inspector_V1_GetExperienceResponse
+            package typealias Output = Interaction_Inspector_V1_GetExperienceResponse
             /// Descriptor for "GetExperience".
-            internal static let descriptor = GRPCCore.MethodDescriptor(
+            package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.inspector.v1.InspectorService"),
                 method: "GetExperience",
                 type: .unary
             )
         }
         /// Namespace for "ValidateExperience" metadata.
-        internal enum ValidateExperience: Sendable {
+        package enum ValidateExperience: Sendable {
             /// Request type for "ValidateExperience".
-            internal typealias Input = Interaction_Inspector_V1_ValidateExperienceRequest
+            package typealias Input = Interaction_Inspector_V1_ValidateExperienceRequest
             /// Response type for "ValidateExperience".
-            internal typealias Output = Interaction_Inspector_V1_ValidateExperienceResponse
+            package typealias Output = Interaction_Inspector_V1_ValidateExperienceResponse
             /// Descriptor for "ValidateExperience".
-            internal static let descriptor = GRPCCore.MethodDescriptor(
+            package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.inspector.v1.InspectorService"),
                 method: "ValidateExperience",
                 type: .unary
             )
         }
+        /// Namespace for "ExplainSelection" metadata.
+        package enum ExplainSelection: Sendable {
+            /// Request type for "ExplainSelection".
+            package typealias Input = Interaction_Inspector_V1_ExplainSelectionRequest
+            /// Response type for "ExplainSelection".
+            package typealias Output = Interaction_Inspector_V1_ExplainSelectionResponse
+            /// Descriptor for "ExplainSelection".
+            package static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.inspector.v1.InspectorService"),
+                method: "ExplainSelection",
+                type: .unary
+            )
+        }
+        /// Namespace for "SetKillSwitch" metadata.
+        package enum SetKillSwitch: Sendable {
+            /// Request type for "SetKillSwitch".
+            package typealias Input = Interaction_Inspector_V1_SetKillSwitchRequest
+            /// Response type for "SetKillSwitch".
+            package typealias Output = Interaction_Inspector_V1_SetKillSwitchResponse
+            /// Descriptor for "SetKillSwitch".
+            package static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.inspector.v1.InspectorService"),
+                method: "SetKillSwitch",
+                type: .unary
+            )
+        }
         /// Descriptors for all methods in the "interaction.inspector.v1.InspectorService" service.
-        internal static let descriptors: [GRPCCore.MethodDescriptor] = [
+        package static let descriptors: [GRPCCore.MethodDescriptor] = [
             ListSessions.descriptor,
             GetSession.descriptor,
             WatchSession.descriptor,
@@ -162,7 +188,9 @@ internal enum Interaction_Inspector_V1_InspectorService: Sendable {
             Drain.descriptor,
             ListExperiences.descriptor,
             GetExperience.descriptor,
-            ValidateExperience.descriptor
+            ValidateExperience.descriptor,
+            ExplainSelection.descriptor,
+            SetKillSwitch.descriptor
         ]
     }
 }
@@ -170,7 +198,7 @@ internal enum Interaction_Inspector_V1_InspectorService: Sendable {
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
 extension GRPCCore.ServiceDescriptor {
     /// Service descriptor for the "interaction.inspector.v1.InspectorService" service.
-    internal static let interaction_inspector_v1_InspectorService = GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.inspector.v1.InspectorService")
+    package static let interaction_inspector_v1_InspectorService = GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.inspector.v1.InspectorService")
 }
 
 // MARK: interaction.inspector.v1.InspectorService (server)
@@ -192,7 +220,7 @@ extension Interaction_Inspector_V1_InspectorService {
     /// > Source IDL Documentation:
     /// >
     /// > Inspects and controls a running engine; for operators.
-    internal protocol StreamingServiceProtocol: GRPCCore.RegistrableRPCService {
+    package protocol StreamingServiceProtocol: GRPCCore.RegistrableRPCService {
         /// Handle the "ListSessions" method.
         ///
         /// > Source IDL Documentation:
@@ -377,6 +405,43 @@ extension Interaction_Inspector_V1_InspectorService {
             request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_ValidateExperienceRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_ValidateExperienceResponse>
+
+        /// Handle the "ExplainSelection" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Explains step by step which version of an experience a client gets. Opens no session.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Interaction_Inspector_V1_ExplainSelectionRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Interaction_Inspector_V1_ExplainSelectionResponse` messages.
+        func explainSelection(
+            request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_ExplainSelectionRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_ExplainSelectionResponse>
+
+        /// Handle the "SetKillSwitch" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Switches variants of an experience off or on again, on this server alone and without the
+        /// > fleet's store. Whoever gets a variant that is off gets the version of the first variant.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Interaction_Inspector_V1_SetKillSwitchRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Interaction_Inspector_V1_SetKillSwitchResponse` messages.
+        func setKillSwitch(
+            request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_SetKillSwitchRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_SetKillSwitchResponse>
     }
 
     /// Service protocol for the "interaction.inspector.v1.InspectorService" service.
@@ -390,7 +455,7 @@ extension Interaction_Inspector_V1_InspectorService {
     /// > Source IDL Documentation:
     /// >
     /// > Inspects and controls a running engine; for operators.
-    internal protocol ServiceProtocol: Interaction_Inspector_V1_InspectorService.StreamingServiceProtocol {
+    package protocol ServiceProtocol: Interaction_Inspector_V1_InspectorService.StreamingServiceProtocol {
         /// Handle the "ListSessions" method.
         ///
         /// > Source IDL Documentation:
@@ -575,6 +640,43 @@ extension Interaction_Inspector_V1_InspectorService {
             request: GRPCCore.ServerRequest<Interaction_Inspector_V1_ValidateExperienceRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.ServerResponse<Interaction_Inspector_V1_ValidateExperienceResponse>
+
+        /// Handle the "ExplainSelection" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Explains step by step which version of an experience a client gets. Opens no session.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Interaction_Inspector_V1_ExplainSelectionRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Interaction_Inspector_V1_ExplainSelectionResponse` message.
+        func explainSelection(
+            request: GRPCCore.ServerRequest<Interaction_Inspector_V1_ExplainSelectionRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Interaction_Inspector_V1_ExplainSelectionResponse>
+
+        /// Handle the "SetKillSwitch" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Switches variants of an experience off or on again, on this server alone and without the
+        /// > fleet's store. Whoever gets a variant that is off gets the version of the first variant.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Interaction_Inspector_V1_SetKillSwitchRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Interaction_Inspector_V1_SetKillSwitchResponse` message.
+        func setKillSwitch(
+            request: GRPCCore.ServerRequest<Interaction_Inspector_V1_SetKillSwitchRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Interaction_Inspector_V1_SetKillSwitchResponse>
     }
 
     /// Simple service protocol for the "interaction.inspector.v1.InspectorService" service.
@@ -586,7 +688,7 @@ extension Interaction_Inspector_V1_InspectorService {
     /// > Source IDL Documentation:
     /// >
     /// > Inspects and controls a running engine; for operators.
-    internal protocol SimpleServiceProtocol: Interaction_Inspector_V1_InspectorService.ServiceProtocol {
+    package protocol SimpleServiceProtocol: Interaction_Inspector_V1_InspectorService.ServiceProtocol {
         /// Handle the "ListSessions" method.
         ///
         /// > Source IDL Documentation:
@@ -774,13 +876,50 @@ extension Interaction_Inspector_V1_InspectorService {
             request: Interaction_Inspector_V1_ValidateExperienceRequest,
             context: GRPCCore.ServerContext
         ) async throws -> Interaction_Inspector_V1_ValidateExperienceResponse
+
+        /// Handle the "ExplainSelection" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Explains step by step which version of an experience a client gets. Opens no session.
+        ///
+        /// - Parameters:
+        ///   - request: A `Interaction_Inspector_V1_ExplainSelectionRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Interaction_Inspector_V1_ExplainSelectionResponse` to respond with.
+        func explainSelection(
+            request: Interaction_Inspector_V1_ExplainSelectionRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Interaction_Inspector_V1_ExplainSelectionResponse
+
+        /// Handle the "SetKillSwitch" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Switches variants of an experience off or on again, on this server alone and without the
+        /// > fleet's store. Whoever gets a variant that is off gets the version of the first variant.
+        ///
+        /// - Parameters:
+        ///   - request: A `Interaction_Inspector_V1_SetKillSwitchRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Interaction_Inspector_V1_SetKillSwitchResponse` to respond with.
+        func setKillSwitch(
+            request: Interaction_Inspector_V1_SetKillSwitchRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Interaction_Inspector_V1_SetKillSwitchResponse
     }
 }
 
 // Default implementation of 'registerMethods(with:)'.
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
 extension Interaction_Inspector_V1_InspectorService.StreamingServiceProtocol {
-    internal func registerMethods<Transport>(with router: inout GRPCCore.RPCRouter<Transport>) where Transport: GRPCCore.ServerTransport {
+    package func registerMethods<Transport>(with router: inout GRPCCore.RPCRouter<Transport>) where Transport: GRPCCore.ServerTransport {
         router.registerHandler(
             forMethod: Interaction_Inspector_V1_InspectorService.Method.ListSessions.descriptor,
             deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_Inspector_V1_ListSessionsRequest>(),
@@ -891,13 +1030,35 @@ extension Interaction_Inspector_V1_InspectorService.StreamingServiceProtocol {
                 )
             }
         )
+        router.registerHandler(
+            forMethod: Interaction_Inspector_V1_InspectorService.Method.ExplainSelection.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_Inspector_V1_ExplainSelectionRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Interaction_Inspector_V1_ExplainSelectionResponse>(),
+            handler: { request, context in
+                try await self.explainSelection(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Interaction_Inspector_V1_InspectorService.Method.SetKillSwitch.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_Inspector_V1_SetKillSwitchRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Interaction_Inspector_V1_SetKillSwitchResponse>(),
+            handler: { request, context in
+                try await self.setKillSwitch(
+                    request: request,
+                    context: context
+                )
+            }
+        )
     }
 }
 
 // Default implementation of streaming methods from 'StreamingServiceProtocol'.
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
 extension Interaction_Inspector_V1_InspectorService.ServiceProtocol {
-    internal func listSessions(
+    package func listSessions(
         request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_ListSessionsRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_ListSessionsResponse> {
@@ -908,7 +1069,7 @@ extension Interaction_Inspector_V1_InspectorService.ServiceProtocol {
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    internal func getSession(
+    package func getSession(
         request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_GetSessionRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_GetSessionResponse> {
@@ -919,7 +1080,7 @@ extension Interaction_Inspector_V1_InspectorService.ServiceProtocol {
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    internal func watchSession(
+    package func watchSession(
         request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_WatchSessionRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_WatchSessionResponse> {
@@ -930,7 +1091,7 @@ extension Interaction_Inspector_V1_InspectorService.ServiceProtocol {
         return response
     }
 
-    internal func getRecording(
+    package func getRecording(
         request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_GetRecordingRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_GetRecordingResponse> {
@@ -941,7 +1102,7 @@ extension Interaction_Inspector_V1_InspectorService.ServiceProtocol {
         return response
     }
 
-    internal func endSession(
+    package func endSession(
         request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_EndSessionRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_EndSessionResponse> {
@@ -952,7 +1113,7 @@ extension Interaction_Inspector_V1_InspectorService.ServiceProtocol {
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    internal func moveSessions(
+    package func moveSessions(
         request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_MoveSessionsRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_MoveSessionsResponse> {
@@ -963,7 +1124,7 @@ extension Interaction_Inspector_V1_InspectorService.ServiceProtocol {
         return response
     }
 
-    internal func drain(
+    package func drain(
         request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_DrainRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_DrainResponse> {
@@ -974,7 +1135,7 @@ extension Interaction_Inspector_V1_InspectorService.ServiceProtocol {
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    internal func listExperiences(
+    package func listExperiences(
         request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_ListExperiencesRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_ListExperiencesResponse> {
@@ -985,7 +1146,7 @@ extension Interaction_Inspector_V1_InspectorService.ServiceProtocol {
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    internal func getExperience(
+    package func getExperience(
         request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_GetExperienceRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_GetExperienceResponse> {
@@ -996,11 +1157,33 @@ extension Interaction_Inspector_V1_InspectorService.ServiceProtocol {
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    internal func validateExperience(
+    package func validateExperience(
         request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_ValidateExperienceRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_ValidateExperienceResponse> {
         let response = try await self.validateExperience(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    package func explainSelection(
+        request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_ExplainSelectionRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_ExplainSelectionResponse> {
+        let response = try await self.explainSelection(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    package func setKillSwitch(
+        request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_SetKillSwitchRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_SetKillSwitchResponse> {
+        let response = try await self.setKillSwitch(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
@@ -1011,7 +1194,7 @@ extension Interaction_Inspector_V1_InspectorService.ServiceProtocol {
 // Default implementation of methods from 'ServiceProtocol'.
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
 extension Interaction_Inspector_V1_InspectorService.SimpleServiceProtocol {
-    internal func listSessions(
+    package func listSessions(
         request: GRPCCore.ServerRequest<Interaction_Inspector_V1_ListSessionsRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.ServerResponse<Interaction_Inspector_V1_ListSessionsResponse> {
@@ -1024,7 +1207,7 @@ extension Interaction_Inspector_V1_InspectorService.SimpleServiceProtocol {
         )
     }
 
-    internal func getSession(
+    package func getSession(
         request: GRPCCore.ServerRequest<Interaction_Inspector_V1_GetSessionRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.ServerResponse<Interaction_Inspector_V1_GetSessionResponse> {
@@ -1037,7 +1220,7 @@ extension Interaction_Inspector_V1_InspectorService.SimpleServiceProtocol {
         )
     }
 
-    internal func watchSession(
+    package func watchSession(
         request: GRPCCore.ServerRequest<Interaction_Inspector_V1_WatchSessionRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_WatchSessionResponse> {
@@ -1054,7 +1237,7 @@ extension Interaction_Inspector_V1_InspectorService.SimpleServiceProtocol {
         )
     }
 
-    internal func getRecording(
+    package func getRecording(
         request: GRPCCore.ServerRequest<Interaction_Inspector_V1_GetRecordingRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_GetRecordingResponse> {
@@ -1071,7 +1254,7 @@ extension Interaction_Inspector_V1_InspectorService.SimpleServiceProtocol {
         )
     }
 
-    internal func endSession(
+    package func endSession(
         request: GRPCCore.ServerRequest<Interaction_Inspector_V1_EndSessionRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.ServerResponse<Interaction_Inspector_V1_EndSessionResponse> {
@@ -1084,7 +1267,7 @@ extension Interaction_Inspector_V1_InspectorService.SimpleServiceProtocol {
         )
     }
 
-    internal func moveSessions(
+    package func moveSessions(
         request: GRPCCore.ServerRequest<Interaction_Inspector_V1_MoveSessionsRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_MoveSessionsResponse> {
@@ -1101,7 +1284,7 @@ extension Interaction_Inspector_V1_InspectorService.SimpleServiceProtocol {
         )
     }
 
-    internal func drain(
+    package func drain(
         request: GRPCCore.ServerRequest<Interaction_Inspector_V1_DrainRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.ServerResponse<Interaction_Inspector_V1_DrainResponse> {
@@ -1114,7 +1297,7 @@ extension Interaction_Inspector_V1_InspectorService.SimpleServiceProtocol {
         )
     }
 
-    internal func listExperiences(
+    package func listExperiences(
         request: GRPCCore.ServerRequest<Interaction_Inspector_V1_ListExperiencesRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.ServerResponse<Interaction_Inspector_V1_ListExperiencesResponse> {
@@ -1127,7 +1310,7 @@ extension Interaction_Inspector_V1_InspectorService.SimpleServiceProtocol {
         )
     }
 
-    internal func getExperience(
+    package func getExperience(
         request: GRPCCore.ServerRequest<Interaction_Inspector_V1_GetExperienceRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.ServerResponse<Interaction_Inspector_V1_GetExperienceResponse> {
@@ -1140,12 +1323,38 @@ extension Interaction_Inspector_V1_InspectorService.SimpleServiceProtocol {
         )
     }
 
-    internal func validateExperience(
+    package func validateExperience(
         request: GRPCCore.ServerRequest<Interaction_Inspector_V1_ValidateExperienceRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.ServerResponse<Interaction_Inspector_V1_ValidateExperienceResponse> {
         return GRPCCore.ServerResponse<Interaction_Inspector_V1_ValidateExperienceResponse>(
             message: try await self.validateExperience(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    package func explainSelection(
+        request: GRPCCore.ServerRequest<Interaction_Inspector_V1_ExplainSelectionRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Interaction_Inspector_V1_ExplainSelectionResponse> {
+        return GRPCCore.ServerResponse<Interaction_Inspector_V1_ExplainSelectionResponse>(
+            message: try await self.explainSelection(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    package func setKillSwitch(
+        request: GRPCCore.ServerRequest<Interaction_Inspector_V1_SetKillSwitchRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Interaction_Inspector_V1_SetKillSwitchResponse> {
+        return GRPCCore.ServerResponse<Interaction_Inspector_V1_SetKillSwitchResponse>(
+            message: try await self.setKillSwitch(
                 request: request.message,
                 context: context
             ),

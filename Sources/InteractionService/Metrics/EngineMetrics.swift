@@ -14,6 +14,8 @@ final class EngineMetrics: Sendable {
   private let draining = Meter(label: "interaction_draining")
   /// The sessions by experience and version.
   let experiences = ExperienceMetrics()
+  /// The guardrails by variant.
+  let variants = VariantMetrics()
 
   /// The number of jumps of the wall clock.
   let clockJumps = Counter(label: "interaction_clock_jumps_total")

@@ -93,10 +93,9 @@ extension InspectorRPC {
       ])
     }
     let entry = try self.engine.catalog.version(request.digest, of: request.experience)
-    let mover = SessionMover(
-      registry: self.engine.registry,
-      move: VersionMove(to: entry.experience, allowsNewAssets: request.allowNewAssets),
-      share: share)
+    let mover = self.engine.mover(
+      to: request.digest.isEmpty ? nil : entry.experience, of: request.experience,
+      allowsNewAssets: request.allowNewAssets, share: share)
     var metadata = Self.requester(in: context)
     metadata["experience"] = "\(request.experience)"
     metadata["digest"] = "\(entry.experience.digest)"

@@ -2,6 +2,7 @@ import GRPCCore
 import InteractionCore
 import InteractionExperience
 import InteractionStream
+import InteractionVariants
 import InteractionWire
 import SwiftProtobuf
 
@@ -15,7 +16,7 @@ struct InspectorRPC: Interaction_Inspector_V1_InspectorService.SimpleServiceProt
   ) async throws -> Interaction_Inspector_V1_ListExperiencesResponse {
     let all = self.engine.catalog.all
     let page = try ListPage(
-      of: all, size: request.pageSize, after: request.pageToken, by: \.experience.name)
+      of: all, size: request.pageSize, after: request.pageToken, by: { $0.name })
     return .with {
       $0.experiences = page.items.map(self.summary)
       $0.totalSize = UInt32(clamping: all.count)
@@ -27,8 +28,9 @@ struct InspectorRPC: Interaction_Inspector_V1_InspectorService.SimpleServiceProt
     request: Interaction_Inspector_V1_GetExperienceRequest, context: ServerContext
   ) async throws -> Interaction_Inspector_V1_GetExperienceResponse {
     let entry = try self.engine.catalog.required(request.name)
+    let document = self.engine.catalog.document(named: request.name)
     return .with {
-      $0.summary = self.summary(entry)
+      $0.summary = self.summary(document ?? .experience(entry))
       $0.definition = entry.definition
       $0.resolved = entry.experience.definition
     }
@@ -59,9 +61,11 @@ struct InspectorRPC: Interaction_Inspector_V1_InspectorService.SimpleServiceProt
   }
 
   private func summary(
-    _ entry: ExperienceCatalog.Entry
+    _ document: ExperienceDocument
   ) -> Interaction_Inspector_V1_ExperienceSummary {
-    .with {
+    let entry = document.first
+    let digests = Set(document.entries.map(\.experience.digest))
+    return .with {
       $0.name = entry.experience.name
       $0.digest = entry.experience.digest
       switch entry.origin {
@@ -75,8 +79,31 @@ struct InspectorRPC: Interaction_Inspector_V1_InspectorService.SimpleServiceProt
       $0.otherVersionSessions = UInt32(
         clamping: self.engine.registry.streams {
           $0.experience.name == entry.experience.name
-            && $0.experience.digest != entry.experience.digest
+            && !digests.contains($0.experience.digest)
         }.count)
+      guard let variants = document.variants else { return }
+      $0.document = variants.digest
+      $0.phase = UInt32(clamping: variants.phase)
+      $0.variants = self.summaries(of: variants)
+    }
+  }
+
+  private func summaries(
+    of variants: VariantSet
+  ) -> [Interaction_Inspector_V1_VariantSummary] {
+    let killed = self.engine.catalog.killSwitches.of(variants.name)
+    var counts: [String: Int] = [:]
+    for entry in self.engine.registry.entries() where entry.experience.name == variants.name {
+      if let selection = entry.selection { counts[selection.variant, default: 0] += 1 }
+    }
+    return variants.variants.map { variant in
+      .with {
+        $0.name = variant.name
+        $0.digest = variant.experience.digest
+        $0.buckets = UInt32(clamping: variant.buckets.reduce(0) { $0 + $1.count })
+        $0.killed = variant.name != variants.first.name && killed.contains(variant.name)
+        $0.activeSessions = UInt32(clamping: counts[variant.name] ?? 0)
+      }
     }
   }
 }

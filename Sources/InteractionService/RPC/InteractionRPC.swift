@@ -102,7 +102,7 @@ extension ExperienceCatalog {
   /// - Throws: `UNKNOWN_EXPERIENCE`, with the available names.
   func required(_ name: String) throws(StreamError) -> Entry {
     guard let entry = self.entry(named: name) else {
-      throw .unknownExperience(name, of: self.all.map(\.experience.name))
+      throw .unknownExperience(name, of: self.all.map { $0.name })
     }
     return entry
   }

@@ -2,8 +2,10 @@ import InteractionCore
 import InteractionExperience
 import InteractionStream
 import InteractionTrace
+import InteractionVariants
 import InteractionWire
 import Logging
+import SwiftProtobuf
 import Synchronization
 
 /// Records a session asynchronously: a slow or full disk ends the recording, never the session.
@@ -71,8 +73,10 @@ extension InteractionEvent {
 extension Trace.Header {
   /// Creates the header of a recording.
   ///
-  /// - Parameter session: The session, whose state is recorded if it was resumed.
-  init(_ entry: SessionEntry, resuming session: Session?) {
+  /// - Parameters:
+  ///   - session: The session, whose state is recorded if it was resumed.
+  ///   - variants: The document of the session's variant; nil if it is not in force any more.
+  init(_ entry: SessionEntry, resuming session: Session?, in variants: VariantSet?) {
     let open = entry.open
     self.init(
       experience: entry.experience.name, digest: entry.experience.digest,
@@ -82,5 +86,17 @@ extension Trace.Header {
       session: open.sessionID, user: open.user, epoch: open.epoch)
     if entry.isResumed { self.state = session?.proto }
     self.definition = entry.experience.definition
+    self.selection = entry.selection?.proto
+    self.buckets = (variants?.variants ?? []).map { variant in
+      .with {
+        $0.variant = variant.name
+        $0.ranges = variant.buckets.map { range in
+          .with {
+            $0.from = UInt32(clamping: range.lowerBound)
+            $0.to = UInt32(clamping: range.upperBound)
+          }
+        }
+      }
+    }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import InteractionCore
 import InteractionStream
+import InteractionVariants
 import InteractionWire
 import SwiftProtobuf
 import Synchronization
@@ -57,6 +58,10 @@ extension SessionStream.Conversation {
       $0.experience = entry.experience.name
       $0.experienceDigest = entry.experience.digest
       $0.client = entry.client
+      if let selection = entry.selection {
+        $0.variant = selection.variant
+        $0.selection = selection.proto
+      }
       $0.epoch = entry.open.epoch
       $0.outcome =
         switch self.entry.outcome {

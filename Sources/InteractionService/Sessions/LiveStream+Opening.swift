@@ -2,6 +2,7 @@ import InteractionCore
 import InteractionIdentity
 import InteractionStream
 import InteractionTrace
+import InteractionVariants
 import InteractionWire
 import Logging
 import Synchronization
@@ -18,6 +19,12 @@ extension LiveStream {
     if self.engine.isDraining { throw .draining }
     var open = open
     try self.caller.claim(&open)
+    if open.experience.contains("@"), !self.caller.roles.contains(.tester) {
+      throw StreamError(
+        .roleMissing,
+        "open.experience is '\(open.experience)'; the role 'tester' is required to ask for a variant;"
+          + " open '\(ExperienceCatalog.parts(of: open.experience).experience)'")
+    }
     return open
   }
 
@@ -30,7 +37,12 @@ extension LiveStream {
       return self.fail(error, for: writer)
     }
     // Registered before the client can know of it.
-    self.state.withLock { $0.entry = entry }
+    let variant = self.engine.metrics.variants.opened(entry)
+    if !entry.isResumed { variant?.countOpened() }
+    self.state.withLock { state in
+      state.entry = entry
+      state.variant = variant
+    }
     displaced.superseded?.fail(
       StreamError(
         .superseded, "the session was opened by another stream; this stream has ended"))
@@ -44,7 +56,9 @@ extension LiveStream {
     var header: Trace.Header?
     let turn = self.act(for: writer) { stream, now in
       let outputs = stream.admitted(until: expiry, isWatched: recorded != nil, at: now)
-      if recorded != nil { header = Trace.Header(entry, resuming: stream.session) }
+      if recorded != nil {
+        header = Trace.Header(entry, resuming: stream.session, in: self.engine.variants(of: entry))
+      }
       return outputs
     }
     if let recorded, let header { self.record(recorded, of: entry.open, header) }
@@ -71,11 +85,15 @@ extension LiveStream {
 
   /// Removes the stream from the registry.
   func unregister(with error: (any Error)?) {
-    let entry = self.state.withLock { state in
-      defer { state.entry = nil }
-      return state.entry
+    let (entry, variant) = self.state.withLock { state in
+      defer { (state.entry, state.variant) = (nil, nil) }
+      return (state.entry, state.variant)
     }
     let reason = (error as? StreamError)?.reason
+    if let variant {
+      variant.countEnd(reason)
+      self.engine.metrics.variants.ended(variant)
+    }
     if let reason { self.engine.metrics.countEnd(reason) }
     self.state.withLock { $0.watchers.end(because: reason) }
     guard let entry else {
@@ -86,6 +104,14 @@ extension LiveStream {
     }
     let left = self.engine.registry.remove(self, as: entry)
     self.engine.sessionLines.log("session ended", self.metadata(entry, left: left, error))
+  }
+
+  /// Counts expired holds for the guardrails of the session's variant.
+  func countExpiredHolds(in events: [DecodedEvent]) {
+    let holds = events.count { event in
+      if case .event(let event) = event, case .holdExpired = event.kind { true } else { false }
+    }
+    if holds > 0 { self.state.withLock { $0.variant?.countExpiredHolds(holds) } }
   }
 
   /// The registered session; nil before and after.
@@ -122,6 +148,10 @@ extension LiveStream {
       "session": "\(entry.open.sessionID)", "experience": "\(entry.experience.name)",
       "peer": "\(self.peer)",
     ]
+    if let selection = entry.selection {
+      metadata["variant"] = "\(selection.variant)"
+      metadata["selection"] = "\(selection.reason.rawValue)"
+    }
     if !entry.open.user.isEmpty { metadata["user"] = "\(entry.open.user)" }
     metadata.name(self.trace)
     return metadata

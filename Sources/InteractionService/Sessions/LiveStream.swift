@@ -38,6 +38,8 @@ package final class LiveStream: Sendable {
     var ending = Ending.open
     /// The mailbox of a session that is driven by unary calls; nil otherwise.
     var mailbox: UnaryOutput?
+    /// The guardrails of the session's variant; nil if it counts in no outcome.
+    var variant: VariantMetrics.Series?
     /// The watches of operators and of a recording.
     var watchers = SessionWatchers()
   }
@@ -174,6 +176,7 @@ package final class LiveStream: Sendable {
       }
     }
     self.engine.metrics.count(frame)
+    if let events = frame.events { self.countExpiredHolds(in: events) }
     return self.act(costing: cost, for: writer) { $0.receive(frame, at: $1) }
   }
 
@@ -244,6 +247,9 @@ package final class LiveStream: Sendable {
       let decided = state.carryOut(change(&state.stream, now), by: self.engine.context)
       state.waiters.notify(reached: state.stream.appliedDirective)
       if decided.isOver { state.waiters.end() }
+      if let variant = state.variant, !decided.directives.isEmpty {
+        variant.count(decided.directives, after: self.clock.now - now)
+      }
       var ring: WorkSignal = []
       if let writer {
         // Nothing is sent before the session is admitted.

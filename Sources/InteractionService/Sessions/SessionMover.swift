@@ -2,7 +2,7 @@ import InteractionCore
 import InteractionStream
 import InteractionWire
 
-/// Moves the open sessions of an experience on this server to another version, a share of them per
+/// Moves open sessions on this server to another version of their experience, a share of them per
 /// second (rule V1).
 @available(InteractionEngine 1.0, *)
 struct SessionMover: Sendable {
@@ -25,7 +25,8 @@ struct SessionMover: Sendable {
   private typealias Candidate = (entry: SessionEntry, stream: LiveStream)
 
   let registry: SessionRegistry
-  let move: VersionMove
+  /// Returns the version that a session moves to; nil if the session stays as it is.
+  let target: @Sendable (SessionEntry) -> VersionMove?
   /// The share of the sessions that are moved per second, more than 0, at most 1.
   let share: Double
 
@@ -37,7 +38,10 @@ struct SessionMover: Sendable {
     do {
       try await self.moveAll(report)
     } catch {
-      for other in self.others { other.stream.cancelMove(to: self.move.experience.digest) }
+      for other in self.others {
+        guard let move = self.target(other.entry) else { continue }
+        other.stream.cancelMove(to: move.experience.digest)
+      }
       throw error
     }
   }
@@ -48,7 +52,8 @@ struct SessionMover: Sendable {
     while true {
       let left = self.others.filter { answers[ObjectIdentifier($0.stream)] == nil }
       for candidate in Self.next(Int(perSecond), of: left) {
-        switch candidate.stream.move(self.move) {
+        guard let move = self.target(candidate.entry) else { continue }
+        switch candidate.stream.move(move) {
         case .moved, nil: break
         case .waiting: answers[ObjectIdentifier(candidate.stream)] = .waiting
         case .kept(let reason): answers[ObjectIdentifier(candidate.stream)] = .kept(reason)
@@ -74,7 +79,7 @@ struct SessionMover: Sendable {
 
   private func progress(_ answers: [ObjectIdentifier: Answer]) -> Progress {
     var progress = Progress()
-    progress.moved = self.sessions { $0.digest == self.move.experience.digest }.count
+    progress.moved = self.sessions { $0 == $1 }.count
     for other in self.others {
       switch answers[ObjectIdentifier(other.stream)] {
       case .waiting: progress.waiting += 1
@@ -87,12 +92,13 @@ struct SessionMover: Sendable {
 
   /// The sessions with another version.
   private var others: [Candidate] {
-    self.sessions { $0.digest != self.move.experience.digest }
+    self.sessions { $0 != $1 }
   }
 
-  private func sessions(_ isIncluded: (Experience) -> Bool) -> [Candidate] {
-    self.registry.streams {
-      $0.experience.name == self.move.experience.name && isIncluded($0.experience)
+  /// Returns the sessions for which `isIncluded` is true of the digests that they have and get.
+  private func sessions(_ isIncluded: (String, String) -> Bool) -> [Candidate] {
+    self.registry.streams { entry in
+      self.target(entry).map { isIncluded(entry.experience.digest, $0.experience.digest) } ?? false
     }
   }
 }

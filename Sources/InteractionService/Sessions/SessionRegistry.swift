@@ -14,7 +14,7 @@ final class SessionRegistry: Sendable {
     /// its own.
     let isMisrouted: Bool
     /// The version that the session counts as in the metrics.
-    let version: ExperienceSeries.Version
+    let version: ExperienceMetrics.Version
   }
 
   private struct State: Sendable {
@@ -108,7 +108,7 @@ final class SessionRegistry: Sendable {
         try state.admission.admit(applicant, beside: state.present, at: now)
         if let unclaimed { displaced.unclaimed = self.remove(unclaimed, from: &state)?.stream }
       }
-      let version = self.metrics.experiences.opened(entry.experience)
+      let version = self.metrics.experiences.opened(entry)
       let older = state.insert(
         RegisteredSession(stream: stream, entry: entry, isMisrouted: isMisrouted, version: version))
       if let older { self.metrics.experiences.ended(older.version) }
@@ -182,7 +182,7 @@ final class SessionRegistry: Sendable {
       self.metrics.experiences.ended(place.version)
       state.places[entry.open.sessionID] = RegisteredSession(
         stream: stream, entry: entry, isMisrouted: place.isMisrouted,
-        version: self.metrics.experiences.opened(entry.experience))
+        version: self.metrics.experiences.opened(entry))
     }
     self.metrics.sessionsMoved.increment()
   }

@@ -86,6 +86,12 @@ extension Engine {
       JSONCall(
         Inspector.ValidateExperience.descriptor, Inspector.ValidateExperience.Input.self,
         Inspector.ValidateExperience.Output.self),
+      JSONCall(
+        Inspector.ExplainSelection.descriptor, Inspector.ExplainSelection.Input.self,
+        Inspector.ExplainSelection.Output.self),
+      JSONCall(
+        Inspector.SetKillSwitch.descriptor, Inspector.SetKillSwitch.Input.self,
+        Inspector.SetKillSwitch.Output.self),
     ]
   }
 }

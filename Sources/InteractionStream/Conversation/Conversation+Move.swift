@@ -1,4 +1,5 @@
 package import InteractionCore
+package import InteractionVariants
 import InteractionWire
 
 /// An order to move a session to another version of its experience (rule V1).
@@ -6,12 +7,17 @@ import InteractionWire
 package struct VersionMove: Sendable {
   /// The version.
   package var experience: Experience
+  /// The selection of the session's variant afterwards; nil if the experience has one version.
+  package var selection: VariantSelection?
   /// A Boolean value that indicates whether the version may have assets that the former one has
   /// not.
   package var allowsNewAssets: Bool
 
-  package init(to experience: Experience, allowsNewAssets: Bool) {
+  package init(
+    to experience: Experience, selection: VariantSelection? = nil, allowsNewAssets: Bool
+  ) {
     self.experience = experience
+    self.selection = selection
     self.allowsNewAssets = allowsNewAssets
   }
 }
@@ -56,6 +62,7 @@ extension SessionStream.Conversation {
   /// A move that waits.
   struct PendingMove: Sendable {
     let experience: Boxed<Experience>
+    let selection: VariantSelection?
     /// The server time until which the session moves at rest; afterwards only in the background.
     let until: Instant
   }
@@ -69,6 +76,7 @@ extension SessionStream.Conversation {
     if let reason = self.reasonToKeep(from: move) { return [.moveDecided(.kept(reason))] }
     self.pendingMove = PendingMove(
       experience: Boxed(self.entry.substitutes.experience(move.experience)),
+      selection: move.selection,
       until: now + Self.maximumWait)
     let outputs = self.moveAtRest(at: now, by: context)
     return outputs.isEmpty ? [.moveDecided(.waiting)] : outputs
@@ -97,7 +105,7 @@ extension SessionStream.Conversation {
       at: now)
     response.experienceDigest = experience.digest
     self.checkpointing?.demand()
-    self.entry = self.entry.moved(to: experience)
+    self.entry = self.entry.moved(to: experience, as: pending.selection)
     return [.moveDecided(.moved(self.entry))] + self.send(response, at: now, by: context)
   }
 }
@@ -105,9 +113,11 @@ extension SessionStream.Conversation {
 @available(InteractionEngine 1.0, *)
 extension SessionEntry {
   /// Returns the entry with another version of its experience.
-  fileprivate func moved(to experience: Experience) -> SessionEntry {
+  fileprivate func moved(
+    to experience: Experience, as selection: VariantSelection?
+  ) -> SessionEntry {
     SessionEntry(
-      open: self.open, experience: experience, substitutes: self.substitutes,
-      outcome: self.outcome, openedAt: self.openedAt)
+      open: self.open, experience: experience, selection: selection,
+      substitutes: self.substitutes, outcome: self.outcome, openedAt: self.openedAt)
   }
 }

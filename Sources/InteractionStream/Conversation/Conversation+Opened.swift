@@ -1,5 +1,6 @@
 import InteractionCore
 import InteractionExperience
+import InteractionVariants
 import InteractionWire
 import SwiftProtobuf
 
@@ -36,6 +37,7 @@ extension SessionStream.Conversation {
     part.limits.unacknowledgedBytes = limits.unacknowledgedBytes
     part.limits.eventsPerSecond = limits.eventsPerSecond
     part.limits.eventBurst = limits.eventBurst
+    part.variant = self.entry.selection?.variant ?? ""
     if self.open.wantsLocalExperience {
       part.localExperience = self.localExperience(by: limits)
     }

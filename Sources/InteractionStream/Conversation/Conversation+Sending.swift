@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionVariants
 import InteractionWire
 
 /// The single path for outgoing frames: flow control, acknowledgements, trigger lines, checkpoints.
@@ -107,6 +108,7 @@ extension SessionStream.Conversation {
     content.appliedEvent = self.expected - 1
     content.state = self.session.proto
     content.eventAllowance = self.meter.tokens
+    if let selection = self.entry.selection { content.selection = selection.proto }
     // As many commands as fit.
     for count in [
       CommandDeduplication.capacity, CommandDeduplication.capacity / 2,

@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionVariants
 import InteractionWire
 
 /// A session that awaits admission by the server.
@@ -30,25 +31,27 @@ struct PendingSession: Sendable {
       case .success(let (session, sealed)):
         self.start = .resumed(session, sealed)
         self.entry = SessionEntry(
-          open: open, experience: session.experience, substitutes: substitutes,
-          outcome: .resumed(appliedEvent: sealed.appliedEvent), openedAt: now)
+          open: open, experience: session.experience,
+          selection: sealed.hasSelection ? VariantSelection(sealed.selection) : nil,
+          substitutes: substitutes, outcome: .resumed(appliedEvent: sealed.appliedEvent),
+          openedAt: now)
         return
       case .failure(let reason): restart = reason
       }
     }
-    let (session, event) = try Self.beginning(of: open, with: substitutes, by: context)
+    guard let selected = context.experiences.select(open) else {
+      throw .unknownExperience(open.experience, of: context.experiences.names())
+    }
+    let (session, event) = try Self.beginning(of: open, with: substitutes, selected.experience)
     self.start = .new(session, event)
     self.entry = SessionEntry(
-      open: open, experience: session.experience, substitutes: substitutes,
-      outcome: restart.map { .restarted($0) } ?? .new, openedAt: now)
+      open: open, experience: session.experience, selection: selected.selection,
+      substitutes: substitutes, outcome: restart.map { .restarted($0) } ?? .new, openedAt: now)
   }
 
   private static func beginning(
-    of open: OpenFrame, with substitutes: Substitutes, by context: SessionStream.Context
+    of open: OpenFrame, with substitutes: Substitutes, _ experience: Experience
   ) throws(StreamError) -> (Session, InteractionEvent) {
-    guard let experience = context.experiences.named(open.experience) else {
-      throw .unknownExperience(open.experience, of: context.experiences.names())
-    }
     let session = Session(
       experience: substitutes.experience(experience), surface: open.surface)
     let event = InteractionEvent(time: open.time, kind: .open(open.current))

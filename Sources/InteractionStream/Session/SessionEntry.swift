@@ -1,4 +1,5 @@
 package import InteractionCore
+package import InteractionVariants
 package import InteractionWire
 
 /// A session that awaits or has admission, with the facts that need no access to the session
@@ -8,6 +9,8 @@ package final class SessionEntry: Sendable {
   package let open: OpenFrame
   /// The session's experience, with the substitutes for its client.
   package let experience: Experience
+  /// The selection of the variant; nil if the experience has one version.
+  package let selection: VariantSelection?
   /// The substitutes for features that the client does not know.
   let substitutes: Substitutes
   /// The outcome of opening it, if it is admitted.
@@ -16,11 +19,12 @@ package final class SessionEntry: Sendable {
   package let openedAt: Instant
 
   init(
-    open: OpenFrame, experience: Experience, substitutes: Substitutes, outcome: OpenOutcome,
-    openedAt: Instant
+    open: OpenFrame, experience: Experience, selection: VariantSelection? = nil,
+    substitutes: Substitutes, outcome: OpenOutcome, openedAt: Instant
   ) {
     self.open = open
     self.experience = experience
+    self.selection = selection
     self.substitutes = substitutes
     self.outcome = outcome
     self.openedAt = openedAt
@@ -42,6 +46,7 @@ extension SessionEntry: Hashable {
   package static func == (one: SessionEntry, other: SessionEntry) -> Bool {
     one === other
       || (one.open == other.open && one.experience == other.experience
+        && one.selection == other.selection
         && one.substitutes == other.substitutes && one.outcome == other.outcome
         && one.openedAt == other.openedAt)
   }

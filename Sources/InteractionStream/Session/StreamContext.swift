@@ -1,4 +1,5 @@
 package import InteractionCore
+package import InteractionVariants
 package import InteractionWire
 
 @available(InteractionEngine 1.0, *)
@@ -10,20 +11,42 @@ extension SessionStream {
   package final class Context: Sendable {
     /// The source of experiences.
     package struct Experiences: Sendable {
-      /// Returns the current version of an experience, by its name.
-      package let named: ExperienceLookup
+      /// Returns the version that a new session gets; nil if the experience is unknown.
+      package let select: @Sendable (OpenFrame) -> SelectedExperience?
       /// Returns a current or earlier version, by its digest.
       package let version: ExperienceLookup
       /// Returns the names of the current experiences.
       package let names: @Sendable () -> [String]
 
       package init(
+        select: @escaping @Sendable (OpenFrame) -> SelectedExperience?,
+        version: @escaping ExperienceLookup, names: @escaping @Sendable () -> [String]
+      ) {
+        self.select = select
+        self.version = version
+        self.names = names
+      }
+
+      /// Creates a source of experiences with one version each.
+      package init(
         named: @escaping ExperienceLookup, version: @escaping ExperienceLookup,
         names: @escaping @Sendable () -> [String] = { [] }
       ) {
-        self.named = named
-        self.version = version
-        self.names = names
+        self.init(
+          select: { named($0.experience).map { SelectedExperience(experience: $0) } },
+          version: version, names: names)
+      }
+    }
+
+    /// The version of an experience for a session.
+    package struct SelectedExperience: Sendable {
+      package var experience: Experience
+      /// The selection of the variant; nil if the experience has one version.
+      package var selection: VariantSelection?
+
+      package init(experience: Experience, selection: VariantSelection? = nil) {
+        self.experience = experience
+        self.selection = selection
       }
     }
 

@@ -135,6 +135,8 @@ extension Trace.Header {
     }
     if proto.hasState { self.state = proto.state }
     if proto.hasDefinition { self.definition = proto.definition }
+    if proto.hasSelection { self.selection = proto.selection }
+    self.buckets = proto.buckets
   }
 
   package var proto: Proto.TraceHeader {
@@ -153,6 +155,8 @@ extension Trace.Header {
       }
       if let state = self.state { $0.state = state }
       if let definition = self.definition { $0.definition = definition }
+      if let selection = self.selection { $0.selection = selection }
+      $0.buckets = self.buckets
     }
   }
 }

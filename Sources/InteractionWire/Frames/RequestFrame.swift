@@ -133,6 +133,8 @@ package struct OpenFrame: Hashable, Sendable {
   package var resume: ResumeMessage?
   /// A Boolean value that indicates whether the response must contain the experience's definition.
   package var wantsLocalExperience = false
+  /// The client's platform; empty if it has not named it.
+  package var platform = ""
 
   /// The experience of a client that names none.
   package static let defaultExperience = "home-refined"
@@ -168,7 +170,12 @@ package struct OpenFrame: Hashable, Sendable {
     }
     try checkText(proto.clientName, 64, "open.client_name")
     try checkText(proto.clientVersion, 64, "open.client_version")
-    try checkText(proto.experience, 64, "open.experience")
+    // A name and a variant of it.
+    try checkText(proto.experience, 97, "open.experience")
+    guard proto.platform.isEmpty || Self.isName(proto.platform, atMost: 32) else {
+      throw Violation(
+        field: "open.platform", problem: "must be at most 32 bytes of A-Z a-z 0-9 . _ -")
+    }
     try checkText(proto.user, 64, "open.user")
     guard Self.isName(proto.sessionID) else {
       throw Violation(
@@ -205,12 +212,13 @@ package struct OpenFrame: Hashable, Sendable {
       resume: proto.hasResume ? ResumeMessage(proto.resume) : nil
     )
     self.wantsLocalExperience = proto.wantsLocalExperience
+    self.platform = proto.platform
   }
 
   /// Returns whether `text` is valid as the ID of a session or a command.
-  package static func isName(_ text: String) -> Bool {
+  package static func isName(_ text: String, atMost length: Int = 64) -> Bool {
     let bytes = text.utf8
-    return (1 ... 64).contains(bytes.count)
+    return (1 ... length).contains(bytes.count)
       && bytes.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "A") ... UInt8(ascii: "Z"), UInt8(ascii: "a") ... UInt8(ascii: "z"),
@@ -244,6 +252,7 @@ extension Proto.Request {
         if let current = open.current { $0.current = current.proto }
         $0.timeUs = open.time.microseconds
         $0.wantsLocalExperience = open.wantsLocalExperience
+        $0.platform = open.platform
       }
     }
   }

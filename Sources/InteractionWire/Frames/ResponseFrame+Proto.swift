@@ -134,6 +134,7 @@ extension OpenedMessage {
     self.limits.eventsPerSecond = Int(proto.limits.maxEventsPerSecond)
     self.limits.eventBurst = Int(proto.limits.maxEventBurst)
     self.level = proto.level
+    self.variant = proto.variant
     self.localExperience = proto.hasLocalExperience ? [UInt8](proto.localExperience) : nil
   }
 
@@ -150,6 +151,7 @@ extension OpenedMessage {
         $0.restartReason = reason.proto
       }
       $0.level = self.level
+      $0.variant = self.variant
       if let experience = self.localExperience { $0.localExperience = Data(experience) }
       $0.sessionID = self.sessionID
       $0.experience = self.experience

@@ -124,6 +124,8 @@ package struct OpenedMessage: Hashable, Sendable {
   package var level = ContractLevel.current
   /// The serialized definition of the session's experience, if the client requested it.
   package var localExperience: [UInt8]?
+  /// The name of the session's variant; empty if it is in none.
+  package var variant = ""
 
   /// The server's limits for the stream; 0 for one that it has not named.
   package struct Limits: Hashable, Sendable {

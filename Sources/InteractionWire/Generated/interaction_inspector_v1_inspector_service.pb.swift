@@ -76,6 +76,51 @@ package nonisolated enum Interaction_Inspector_V1_ExperienceOrigin: SwiftProtobu
 
 }
 
+/// The state of a kill switch.
+package nonisolated enum Interaction_Inspector_V1_KillSwitchState: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Unspecified: refused.
+  case unspecified // = 0
+
+  /// New sessions get the variant.
+  case lifted // = 1
+
+  /// New sessions get the version of the first variant.
+  case killed // = 2
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .lifted
+    case 2: self = .killed
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .lifted: return 1
+    case .killed: return 2
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_Inspector_V1_KillSwitchState] = [
+    .unspecified,
+    .lifted,
+    .killed,
+  ]
+
+}
+
 /// Pages the list of experiences.
 package nonisolated struct Interaction_Inspector_V1_ListExperiencesRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -134,8 +179,44 @@ package nonisolated struct Interaction_Inspector_V1_ExperienceSummary: Sendable 
   /// The file's name; empty unless the experience is from a file.
   package var file: String = String()
 
-  /// The number of open sessions with another version of it.
+  /// The number of open sessions with another version of it; of an experience with variants, with a
+  /// version that no variant has.
   package var otherVersionSessions: UInt32 = 0
+
+  /// The variants; empty if the experience has one version.
+  package var variants: [Interaction_Inspector_V1_VariantSummary] = []
+
+  /// SHA-256 of the document of the variants, hexadecimal; empty if there are none.
+  package var document: String = String()
+
+  /// The phase of the document.
+  package var phase: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// A summary of a variant.
+package nonisolated struct Interaction_Inspector_V1_VariantSummary: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The variant's name.
+  package var name: String = String()
+
+  /// SHA-256 of its definition, hexadecimal.
+  package var digest: String = String()
+
+  /// The number of buckets that it owns, of 10000.
+  package var buckets: UInt32 = 0
+
+  /// True if the variant is switched off.
+  package var killed: Bool = false
+
+  /// The number of open sessions in the variant.
+  package var activeSessions: UInt32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -319,59 +400,108 @@ package nonisolated struct Interaction_Inspector_V1_ListSessionsResponse: Sendab
 }
 
 /// A summary of a session.
-package nonisolated struct Interaction_Inspector_V1_SessionSummary: Sendable {
+package nonisolated struct Interaction_Inspector_V1_SessionSummary: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// The session's name.
-  package var sessionID: String = String()
+  package var sessionID: String {
+    get {_storage._sessionID}
+    set {_uniqueStorage()._sessionID = newValue}
+  }
 
   /// The session's user; empty for none.
-  package var user: String = String()
+  package var user: String {
+    get {_storage._user}
+    set {_uniqueStorage()._user = newValue}
+  }
 
   /// The experience's name.
-  package var experience: String = String()
+  package var experience: String {
+    get {_storage._experience}
+    set {_uniqueStorage()._experience = newValue}
+  }
 
   /// SHA-256 of the experience's definition, hexadecimal.
-  package var experienceDigest: String = String()
+  package var experienceDigest: String {
+    get {_storage._experienceDigest}
+    set {_uniqueStorage()._experienceDigest = newValue}
+  }
 
   /// The client's name and version.
-  package var client: String = String()
+  package var client: String {
+    get {_storage._client}
+    set {_uniqueStorage()._client = newValue}
+  }
 
   /// The number of the client's connection, from 1.
-  package var epoch: UInt64 = 0
+  package var epoch: UInt64 {
+    get {_storage._epoch}
+    set {_uniqueStorage()._epoch = newValue}
+  }
 
   /// The outcome of opening the session.
-  package var outcome: Interaction_V1_OpenOutcome = .unspecified
+  package var outcome: Interaction_V1_OpenOutcome {
+    get {_storage._outcome}
+    set {_uniqueStorage()._outcome = newValue}
+  }
 
   /// The time at which the session was opened on this server.
   package var openedAt: SwiftProtobuf.Google_Protobuf_Timestamp {
-    get {_openedAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
-    set {_openedAt = newValue}
+    get {_storage._openedAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_uniqueStorage()._openedAt = newValue}
   }
   /// Returns true if `openedAt` has been explicitly set.
-  package var hasOpenedAt: Bool {self._openedAt != nil}
+  package var hasOpenedAt: Bool {_storage._openedAt != nil}
   /// Clears the value of `openedAt`. Subsequent reads from it will return its default value.
-  package mutating func clearOpenedAt() {self._openedAt = nil}
+  package mutating func clearOpenedAt() {_uniqueStorage()._openedAt = nil}
 
   /// The last event applied.
-  package var appliedEvent: UInt64 = 0
+  package var appliedEvent: UInt64 {
+    get {_storage._appliedEvent}
+    set {_uniqueStorage()._appliedEvent = newValue}
+  }
 
   /// The last directive decided.
-  package var lastDirective: UInt64 = 0
+  package var lastDirective: UInt64 {
+    get {_storage._lastDirective}
+    set {_uniqueStorage()._lastDirective = newValue}
+  }
 
   /// The last directive that the client has acknowledged.
-  package var ackedDirective: UInt64 = 0
+  package var ackedDirective: UInt64 {
+    get {_storage._ackedDirective}
+    set {_uniqueStorage()._ackedDirective = newValue}
+  }
 
   /// True if the client has been sent `drain`.
-  package var draining: Bool = false
+  package var draining: Bool {
+    get {_storage._draining}
+    set {_uniqueStorage()._draining = newValue}
+  }
+
+  /// The name of the session's variant; empty if it is in none.
+  package var variant: String {
+    get {_storage._variant}
+    set {_uniqueStorage()._variant = newValue}
+  }
+
+  /// The selection of the variant; absent if the experience has one version.
+  package var selection: Interaction_V1_VariantSelection {
+    get {_storage._selection ?? Interaction_V1_VariantSelection()}
+    set {_uniqueStorage()._selection = newValue}
+  }
+  /// Returns true if `selection` has been explicitly set.
+  package var hasSelection: Bool {_storage._selection != nil}
+  /// Clears the value of `selection`. Subsequent reads from it will return its default value.
+  package mutating func clearSelection() {_uniqueStorage()._selection = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _openedAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// Identifies a session.
@@ -389,80 +519,71 @@ package nonisolated struct Interaction_Inspector_V1_GetSessionRequest: Sendable 
 }
 
 /// A session.
-package nonisolated struct Interaction_Inspector_V1_GetSessionResponse: @unchecked Sendable {
+package nonisolated struct Interaction_Inspector_V1_GetSessionResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// The summary.
   package var summary: Interaction_Inspector_V1_SessionSummary {
-    get {_storage._summary ?? Interaction_Inspector_V1_SessionSummary()}
-    set {_uniqueStorage()._summary = newValue}
+    get {_summary ?? Interaction_Inspector_V1_SessionSummary()}
+    set {_summary = newValue}
   }
   /// Returns true if `summary` has been explicitly set.
-  package var hasSummary: Bool {_storage._summary != nil}
+  package var hasSummary: Bool {self._summary != nil}
   /// Clears the value of `summary`. Subsequent reads from it will return its default value.
-  package mutating func clearSummary() {_uniqueStorage()._summary = nil}
+  package mutating func clearSummary() {self._summary = nil}
 
   /// The visible state once the client has applied all directives.
   package var snapshot: Interaction_V1_Snapshot {
-    get {_storage._snapshot ?? Interaction_V1_Snapshot()}
-    set {_uniqueStorage()._snapshot = newValue}
+    get {_snapshot ?? Interaction_V1_Snapshot()}
+    set {_snapshot = newValue}
   }
   /// Returns true if `snapshot` has been explicitly set.
-  package var hasSnapshot: Bool {_storage._snapshot != nil}
+  package var hasSnapshot: Bool {self._snapshot != nil}
   /// Clears the value of `snapshot`. Subsequent reads from it will return its default value.
-  package mutating func clearSnapshot() {_uniqueStorage()._snapshot = nil}
+  package mutating func clearSnapshot() {self._snapshot = nil}
 
   /// The internal state.
   package var state: Interaction_Storage_V1_SessionState {
-    get {_storage._state ?? Interaction_Storage_V1_SessionState()}
-    set {_uniqueStorage()._state = newValue}
+    get {_state ?? Interaction_Storage_V1_SessionState()}
+    set {_state = newValue}
   }
   /// Returns true if `state` has been explicitly set.
-  package var hasState: Bool {_storage._state != nil}
+  package var hasState: Bool {self._state != nil}
   /// Clears the value of `state`. Subsequent reads from it will return its default value.
-  package mutating func clearState() {_uniqueStorage()._state = nil}
+  package mutating func clearState() {self._state = nil}
 
   /// The next deadline, µs of session time; absent if there is none.
   package var nextDeadlineUs: Int64 {
-    get {_storage._nextDeadlineUs ?? 0}
-    set {_uniqueStorage()._nextDeadlineUs = newValue}
+    get {_nextDeadlineUs ?? 0}
+    set {_nextDeadlineUs = newValue}
   }
   /// Returns true if `nextDeadlineUs` has been explicitly set.
-  package var hasNextDeadlineUs: Bool {_storage._nextDeadlineUs != nil}
+  package var hasNextDeadlineUs: Bool {self._nextDeadlineUs != nil}
   /// Clears the value of `nextDeadlineUs`. Subsequent reads from it will return its default value.
-  package mutating func clearNextDeadlineUs() {_uniqueStorage()._nextDeadlineUs = nil}
+  package mutating func clearNextDeadlineUs() {self._nextDeadlineUs = nil}
 
   /// Frames that wait to be written.
-  package var queuedFrames: UInt32 {
-    get {_storage._queuedFrames}
-    set {_uniqueStorage()._queuedFrames = newValue}
-  }
+  package var queuedFrames: UInt32 = 0
 
   /// Size of the frames that wait to be written, bytes.
-  package var queuedBytes: UInt32 {
-    get {_storage._queuedBytes}
-    set {_uniqueStorage()._queuedBytes = newValue}
-  }
+  package var queuedBytes: UInt32 = 0
 
   /// Directives that wait because too many are unacknowledged.
-  package var waitingDirectives: UInt32 {
-    get {_storage._waitingDirectives}
-    set {_uniqueStorage()._waitingDirectives = newValue}
-  }
+  package var waitingDirectives: UInt32 = 0
 
   /// Directives that were sent and are not acknowledged.
-  package var unacknowledgedDirectives: UInt32 {
-    get {_storage._unacknowledgedDirectives}
-    set {_uniqueStorage()._unacknowledgedDirectives = newValue}
-  }
+  package var unacknowledgedDirectives: UInt32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _storage = _StorageClass.defaultInstance
+  fileprivate var _summary: Interaction_Inspector_V1_SessionSummary? = nil
+  fileprivate var _snapshot: Interaction_V1_Snapshot? = nil
+  fileprivate var _state: Interaction_Storage_V1_SessionState? = nil
+  fileprivate var _nextDeadlineUs: Int64? = nil
 }
 
 /// Identifies a session.
@@ -760,12 +881,157 @@ package nonisolated struct Interaction_Inspector_V1_MoveSessionsResponse: Sendab
   package init() {}
 }
 
+/// A client whose selection is explained.
+package nonisolated struct Interaction_Inspector_V1_ExplainSelectionRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The experience's name, or a variant that a tester asks for, as in `home@low`; required.
+  package var experience: String = String()
+
+  /// The user; empty for none. At most 64 bytes.
+  package var user: String = String()
+
+  /// The session's name, which is hashed if there is no user.
+  package var sessionID: String = String()
+
+  /// The client's name.
+  package var clientName: String = String()
+
+  /// The client's version.
+  package var clientVersion: String = String()
+
+  /// The client's platform.
+  package var platform: String = String()
+
+  /// BCP 47 tag of the client's language.
+  package var locale: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// An explained selection.
+package nonisolated struct Interaction_Inspector_V1_ExplainSelectionResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The selection; absent if the experience has one version.
+  package var selection: Interaction_V1_VariantSelection {
+    get {_selection ?? Interaction_V1_VariantSelection()}
+    set {_selection = newValue}
+  }
+  /// Returns true if `selection` has been explicitly set.
+  package var hasSelection: Bool {self._selection != nil}
+  /// Clears the value of `selection`. Subsequent reads from it will return its default value.
+  package mutating func clearSelection() {self._selection = nil}
+
+  /// SHA-256 of the version's definition, hexadecimal.
+  package var digest: String = String()
+
+  /// The steps, in order; the last one decides.
+  package var steps: [Interaction_Inspector_V1_SelectionStep] = []
+
+  /// The outcome in words.
+  package var summary: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _selection: Interaction_V1_VariantSelection? = nil
+}
+
+/// A step of a selection.
+package nonisolated struct Interaction_Inspector_V1_SelectionStep: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The question, such as `platform` or `bucket`.
+  package var step: String = String()
+
+  /// The client's value, and what it is compared with.
+  package var input: String = String()
+
+  /// The answer.
+  package var outcome: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// Sets the kill switch of an experience.
+package nonisolated struct Interaction_Inspector_V1_SetKillSwitchRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The experience's name; required.
+  package var experience: String = String()
+
+  /// The variants; or `all_variants`. The first variant cannot be switched off.
+  package var variants: [String] = []
+
+  /// True for all variants but the first.
+  package var allVariants: Bool = false
+
+  /// The new state; required.
+  package var state: Interaction_Inspector_V1_KillSwitchState = .unspecified
+
+  /// Share of the open sessions in these variants that are moved to the first variant's version per
+  /// second, more than 0, at most 1 (rule V1). Absent: open sessions keep their version.
+  package var moveSharePerSecond: Double {
+    get {_moveSharePerSecond ?? 0}
+    set {_moveSharePerSecond = newValue}
+  }
+  /// Returns true if `moveSharePerSecond` has been explicitly set.
+  package var hasMoveSharePerSecond: Bool {self._moveSharePerSecond != nil}
+  /// Clears the value of `moveSharePerSecond`. Subsequent reads from it will return its default value.
+  package mutating func clearMoveSharePerSecond() {self._moveSharePerSecond = nil}
+
+  /// True moves sessions also to a version with images, animations or sounds that their own version
+  /// does not have.
+  package var allowNewAssets: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _moveSharePerSecond: Double? = nil
+}
+
+/// The kill switches of an experience on this server.
+package nonisolated struct Interaction_Inspector_V1_SetKillSwitchResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The variants that are off, whoever switched them off.
+  package var killedVariants: [String] = []
+
+  /// The number of open sessions in these variants.
+  package var openSessions: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "interaction.inspector.v1"
 
 nonisolated extension Interaction_Inspector_V1_ExperienceOrigin: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0EXPERIENCE_ORIGIN_UNSPECIFIED\0\u{1}EXPERIENCE_ORIGIN_BUILT_IN\0\u{1}EXPERIENCE_ORIGIN_FILE\0\u{1}EXPERIENCE_ORIGIN_FLEET\0")
+}
+
+nonisolated extension Interaction_Inspector_V1_KillSwitchState: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KILL_SWITCH_STATE_UNSPECIFIED\0\u{1}KILL_SWITCH_STATE_LIFTED\0\u{1}KILL_SWITCH_STATE_KILLED\0")
 }
 
 nonisolated extension Interaction_Inspector_V1_ListExperiencesRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -845,7 +1111,7 @@ nonisolated extension Interaction_Inspector_V1_ListExperiencesResponse: SwiftPro
 
 nonisolated extension Interaction_Inspector_V1_ExperienceSummary: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ExperienceSummary"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}digest\0\u{1}origin\0\u{3}active_sessions\0\u{1}file\0\u{3}other_version_sessions\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}digest\0\u{1}origin\0\u{3}active_sessions\0\u{1}file\0\u{3}other_version_sessions\0\u{1}variants\0\u{1}document\0\u{1}phase\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -859,6 +1125,9 @@ nonisolated extension Interaction_Inspector_V1_ExperienceSummary: SwiftProtobuf.
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self.activeSessions) }()
       case 5: try { try decoder.decodeSingularStringField(value: &self.file) }()
       case 6: try { try decoder.decodeSingularUInt32Field(value: &self.otherVersionSessions) }()
+      case 7: try { try decoder.decodeRepeatedMessageField(value: &self.variants) }()
+      case 8: try { try decoder.decodeSingularStringField(value: &self.document) }()
+      case 9: try { try decoder.decodeSingularUInt32Field(value: &self.phase) }()
       default: break
       }
     }
@@ -883,6 +1152,15 @@ nonisolated extension Interaction_Inspector_V1_ExperienceSummary: SwiftProtobuf.
     if self.otherVersionSessions != 0 {
       try visitor.visitSingularUInt32Field(value: self.otherVersionSessions, fieldNumber: 6)
     }
+    if !self.variants.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.variants, fieldNumber: 7)
+    }
+    if !self.document.isEmpty {
+      try visitor.visitSingularStringField(value: self.document, fieldNumber: 8)
+    }
+    if self.phase != 0 {
+      try visitor.visitSingularUInt32Field(value: self.phase, fieldNumber: 9)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -893,6 +1171,59 @@ nonisolated extension Interaction_Inspector_V1_ExperienceSummary: SwiftProtobuf.
     if lhs.activeSessions != rhs.activeSessions {return false}
     if lhs.file != rhs.file {return false}
     if lhs.otherVersionSessions != rhs.otherVersionSessions {return false}
+    if lhs.variants != rhs.variants {return false}
+    if lhs.document != rhs.document {return false}
+    if lhs.phase != rhs.phase {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_Inspector_V1_VariantSummary: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".VariantSummary"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}digest\0\u{1}buckets\0\u{1}killed\0\u{3}active_sessions\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.digest) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.buckets) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.killed) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.activeSessions) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    }
+    if !self.digest.isEmpty {
+      try visitor.visitSingularStringField(value: self.digest, fieldNumber: 2)
+    }
+    if self.buckets != 0 {
+      try visitor.visitSingularUInt32Field(value: self.buckets, fieldNumber: 3)
+    }
+    if self.killed != false {
+      try visitor.visitSingularBoolField(value: self.killed, fieldNumber: 4)
+    }
+    if self.activeSessions != 0 {
+      try visitor.visitSingularUInt32Field(value: self.activeSessions, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_Inspector_V1_VariantSummary, rhs: Interaction_Inspector_V1_VariantSummary) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs.digest != rhs.digest {return false}
+    if lhs.buckets != rhs.buckets {return false}
+    if lhs.killed != rhs.killed {return false}
+    if lhs.activeSessions != rhs.activeSessions {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1215,88 +1546,160 @@ nonisolated extension Interaction_Inspector_V1_ListSessionsResponse: SwiftProtob
 
 nonisolated extension Interaction_Inspector_V1_SessionSummary: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SessionSummary"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}session_id\0\u{1}user\0\u{1}experience\0\u{3}experience_digest\0\u{1}client\0\u{1}epoch\0\u{1}outcome\0\u{3}opened_at\0\u{3}applied_event\0\u{3}last_directive\0\u{3}acked_directive\0\u{1}draining\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}session_id\0\u{1}user\0\u{1}experience\0\u{3}experience_digest\0\u{1}client\0\u{1}epoch\0\u{1}outcome\0\u{3}opened_at\0\u{3}applied_event\0\u{3}last_directive\0\u{3}acked_directive\0\u{1}draining\0\u{1}variant\0\u{1}selection\0")
+
+  fileprivate class _StorageClass {
+    var _sessionID: String = String()
+    var _user: String = String()
+    var _experience: String = String()
+    var _experienceDigest: String = String()
+    var _client: String = String()
+    var _epoch: UInt64 = 0
+    var _outcome: Interaction_V1_OpenOutcome = .unspecified
+    var _openedAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+    var _appliedEvent: UInt64 = 0
+    var _lastDirective: UInt64 = 0
+    var _ackedDirective: UInt64 = 0
+    var _draining: Bool = false
+    var _variant: String = String()
+    var _selection: Interaction_V1_VariantSelection? = nil
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _sessionID = source._sessionID
+      _user = source._user
+      _experience = source._experience
+      _experienceDigest = source._experienceDigest
+      _client = source._client
+      _epoch = source._epoch
+      _outcome = source._outcome
+      _openedAt = source._openedAt
+      _appliedEvent = source._appliedEvent
+      _lastDirective = source._lastDirective
+      _ackedDirective = source._ackedDirective
+      _draining = source._draining
+      _variant = source._variant
+      _selection = source._selection
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.sessionID) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.user) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.experience) }()
-      case 4: try { try decoder.decodeSingularStringField(value: &self.experienceDigest) }()
-      case 5: try { try decoder.decodeSingularStringField(value: &self.client) }()
-      case 6: try { try decoder.decodeSingularUInt64Field(value: &self.epoch) }()
-      case 7: try { try decoder.decodeSingularEnumField(value: &self.outcome) }()
-      case 8: try { try decoder.decodeSingularMessageField(value: &self._openedAt) }()
-      case 9: try { try decoder.decodeSingularUInt64Field(value: &self.appliedEvent) }()
-      case 10: try { try decoder.decodeSingularUInt64Field(value: &self.lastDirective) }()
-      case 11: try { try decoder.decodeSingularUInt64Field(value: &self.ackedDirective) }()
-      case 12: try { try decoder.decodeSingularBoolField(value: &self.draining) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularStringField(value: &_storage._sessionID) }()
+        case 2: try { try decoder.decodeSingularStringField(value: &_storage._user) }()
+        case 3: try { try decoder.decodeSingularStringField(value: &_storage._experience) }()
+        case 4: try { try decoder.decodeSingularStringField(value: &_storage._experienceDigest) }()
+        case 5: try { try decoder.decodeSingularStringField(value: &_storage._client) }()
+        case 6: try { try decoder.decodeSingularUInt64Field(value: &_storage._epoch) }()
+        case 7: try { try decoder.decodeSingularEnumField(value: &_storage._outcome) }()
+        case 8: try { try decoder.decodeSingularMessageField(value: &_storage._openedAt) }()
+        case 9: try { try decoder.decodeSingularUInt64Field(value: &_storage._appliedEvent) }()
+        case 10: try { try decoder.decodeSingularUInt64Field(value: &_storage._lastDirective) }()
+        case 11: try { try decoder.decodeSingularUInt64Field(value: &_storage._ackedDirective) }()
+        case 12: try { try decoder.decodeSingularBoolField(value: &_storage._draining) }()
+        case 13: try { try decoder.decodeSingularStringField(value: &_storage._variant) }()
+        case 14: try { try decoder.decodeSingularMessageField(value: &_storage._selection) }()
+        default: break
+        }
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    if !self.sessionID.isEmpty {
-      try visitor.visitSingularStringField(value: self.sessionID, fieldNumber: 1)
-    }
-    if !self.user.isEmpty {
-      try visitor.visitSingularStringField(value: self.user, fieldNumber: 2)
-    }
-    if !self.experience.isEmpty {
-      try visitor.visitSingularStringField(value: self.experience, fieldNumber: 3)
-    }
-    if !self.experienceDigest.isEmpty {
-      try visitor.visitSingularStringField(value: self.experienceDigest, fieldNumber: 4)
-    }
-    if !self.client.isEmpty {
-      try visitor.visitSingularStringField(value: self.client, fieldNumber: 5)
-    }
-    if self.epoch != 0 {
-      try visitor.visitSingularUInt64Field(value: self.epoch, fieldNumber: 6)
-    }
-    if self.outcome != .unspecified {
-      try visitor.visitSingularEnumField(value: self.outcome, fieldNumber: 7)
-    }
-    try { if let v = self._openedAt {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
-    } }()
-    if self.appliedEvent != 0 {
-      try visitor.visitSingularUInt64Field(value: self.appliedEvent, fieldNumber: 9)
-    }
-    if self.lastDirective != 0 {
-      try visitor.visitSingularUInt64Field(value: self.lastDirective, fieldNumber: 10)
-    }
-    if self.ackedDirective != 0 {
-      try visitor.visitSingularUInt64Field(value: self.ackedDirective, fieldNumber: 11)
-    }
-    if self.draining != false {
-      try visitor.visitSingularBoolField(value: self.draining, fieldNumber: 12)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if !_storage._sessionID.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._sessionID, fieldNumber: 1)
+      }
+      if !_storage._user.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._user, fieldNumber: 2)
+      }
+      if !_storage._experience.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._experience, fieldNumber: 3)
+      }
+      if !_storage._experienceDigest.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._experienceDigest, fieldNumber: 4)
+      }
+      if !_storage._client.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._client, fieldNumber: 5)
+      }
+      if _storage._epoch != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._epoch, fieldNumber: 6)
+      }
+      if _storage._outcome != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._outcome, fieldNumber: 7)
+      }
+      try { if let v = _storage._openedAt {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+      } }()
+      if _storage._appliedEvent != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._appliedEvent, fieldNumber: 9)
+      }
+      if _storage._lastDirective != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._lastDirective, fieldNumber: 10)
+      }
+      if _storage._ackedDirective != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._ackedDirective, fieldNumber: 11)
+      }
+      if _storage._draining != false {
+        try visitor.visitSingularBoolField(value: _storage._draining, fieldNumber: 12)
+      }
+      if !_storage._variant.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._variant, fieldNumber: 13)
+      }
+      try { if let v = _storage._selection {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_Inspector_V1_SessionSummary, rhs: Interaction_Inspector_V1_SessionSummary) -> Bool {
-    if lhs.sessionID != rhs.sessionID {return false}
-    if lhs.user != rhs.user {return false}
-    if lhs.experience != rhs.experience {return false}
-    if lhs.experienceDigest != rhs.experienceDigest {return false}
-    if lhs.client != rhs.client {return false}
-    if lhs.epoch != rhs.epoch {return false}
-    if lhs.outcome != rhs.outcome {return false}
-    if lhs._openedAt != rhs._openedAt {return false}
-    if lhs.appliedEvent != rhs.appliedEvent {return false}
-    if lhs.lastDirective != rhs.lastDirective {return false}
-    if lhs.ackedDirective != rhs.ackedDirective {return false}
-    if lhs.draining != rhs.draining {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._sessionID != rhs_storage._sessionID {return false}
+        if _storage._user != rhs_storage._user {return false}
+        if _storage._experience != rhs_storage._experience {return false}
+        if _storage._experienceDigest != rhs_storage._experienceDigest {return false}
+        if _storage._client != rhs_storage._client {return false}
+        if _storage._epoch != rhs_storage._epoch {return false}
+        if _storage._outcome != rhs_storage._outcome {return false}
+        if _storage._openedAt != rhs_storage._openedAt {return false}
+        if _storage._appliedEvent != rhs_storage._appliedEvent {return false}
+        if _storage._lastDirective != rhs_storage._lastDirective {return false}
+        if _storage._ackedDirective != rhs_storage._ackedDirective {return false}
+        if _storage._draining != rhs_storage._draining {return false}
+        if _storage._variant != rhs_storage._variant {return false}
+        if _storage._selection != rhs_storage._selection {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1336,116 +1739,66 @@ nonisolated extension Interaction_Inspector_V1_GetSessionResponse: SwiftProtobuf
   package static let protoMessageName: String = _protobuf_package + ".GetSessionResponse"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}summary\0\u{1}snapshot\0\u{1}state\0\u{3}next_deadline_us\0\u{3}queued_frames\0\u{3}queued_bytes\0\u{3}waiting_directives\0\u{3}unacknowledged_directives\0")
 
-  fileprivate class _StorageClass {
-    var _summary: Interaction_Inspector_V1_SessionSummary? = nil
-    var _snapshot: Interaction_V1_Snapshot? = nil
-    var _state: Interaction_Storage_V1_SessionState? = nil
-    var _nextDeadlineUs: Int64? = nil
-    var _queuedFrames: UInt32 = 0
-    var _queuedBytes: UInt32 = 0
-    var _waitingDirectives: UInt32 = 0
-    var _unacknowledgedDirectives: UInt32 = 0
-
-      // This property is used as the initial default value for new instances of the type.
-      // The type itself is protecting the reference to its storage via CoW semantics.
-      // This will force a copy to be made of this reference when the first mutation occurs;
-      // hence, it is safe to mark this as `nonisolated(unsafe)`.
-      static nonisolated(unsafe) let defaultInstance = _StorageClass()
-
-    private init() {}
-
-    init(copying source: _StorageClass) {
-      _summary = source._summary
-      _snapshot = source._snapshot
-      _state = source._state
-      _nextDeadlineUs = source._nextDeadlineUs
-      _queuedFrames = source._queuedFrames
-      _queuedBytes = source._queuedBytes
-      _waitingDirectives = source._waitingDirectives
-      _unacknowledgedDirectives = source._unacknowledgedDirectives
-    }
-  }
-
-  fileprivate mutating func _uniqueStorage() -> _StorageClass {
-    if !isKnownUniquelyReferenced(&_storage) {
-      _storage = _StorageClass(copying: _storage)
-    }
-    return _storage
-  }
-
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    _ = _uniqueStorage()
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      while let fieldNumber = try decoder.nextFieldNumber() {
-        // The use of inline closures is to circumvent an issue where the compiler
-        // allocates stack space for every case branch when no optimizations are
-        // enabled. https://github.com/apple/swift-protobuf/issues/1034
-        switch fieldNumber {
-        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._summary) }()
-        case 2: try { try decoder.decodeSingularMessageField(value: &_storage._snapshot) }()
-        case 3: try { try decoder.decodeSingularMessageField(value: &_storage._state) }()
-        case 4: try { try decoder.decodeSingularInt64Field(value: &_storage._nextDeadlineUs) }()
-        case 5: try { try decoder.decodeSingularUInt32Field(value: &_storage._queuedFrames) }()
-        case 6: try { try decoder.decodeSingularUInt32Field(value: &_storage._queuedBytes) }()
-        case 7: try { try decoder.decodeSingularUInt32Field(value: &_storage._waitingDirectives) }()
-        case 8: try { try decoder.decodeSingularUInt32Field(value: &_storage._unacknowledgedDirectives) }()
-        default: break
-        }
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._summary) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._snapshot) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._state) }()
+      case 4: try { try decoder.decodeSingularInt64Field(value: &self._nextDeadlineUs) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.queuedFrames) }()
+      case 6: try { try decoder.decodeSingularUInt32Field(value: &self.queuedBytes) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.waitingDirectives) }()
+      case 8: try { try decoder.decodeSingularUInt32Field(value: &self.unacknowledgedDirectives) }()
+      default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every if/case branch local when no optimizations
-      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-      // https://github.com/apple/swift-protobuf/issues/1182
-      try { if let v = _storage._summary {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-      } }()
-      try { if let v = _storage._snapshot {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
-      } }()
-      try { if let v = _storage._state {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
-      } }()
-      try { if let v = _storage._nextDeadlineUs {
-        try visitor.visitSingularInt64Field(value: v, fieldNumber: 4)
-      } }()
-      if _storage._queuedFrames != 0 {
-        try visitor.visitSingularUInt32Field(value: _storage._queuedFrames, fieldNumber: 5)
-      }
-      if _storage._queuedBytes != 0 {
-        try visitor.visitSingularUInt32Field(value: _storage._queuedBytes, fieldNumber: 6)
-      }
-      if _storage._waitingDirectives != 0 {
-        try visitor.visitSingularUInt32Field(value: _storage._waitingDirectives, fieldNumber: 7)
-      }
-      if _storage._unacknowledgedDirectives != 0 {
-        try visitor.visitSingularUInt32Field(value: _storage._unacknowledgedDirectives, fieldNumber: 8)
-      }
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._summary {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._snapshot {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._state {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._nextDeadlineUs {
+      try visitor.visitSingularInt64Field(value: v, fieldNumber: 4)
+    } }()
+    if self.queuedFrames != 0 {
+      try visitor.visitSingularUInt32Field(value: self.queuedFrames, fieldNumber: 5)
+    }
+    if self.queuedBytes != 0 {
+      try visitor.visitSingularUInt32Field(value: self.queuedBytes, fieldNumber: 6)
+    }
+    if self.waitingDirectives != 0 {
+      try visitor.visitSingularUInt32Field(value: self.waitingDirectives, fieldNumber: 7)
+    }
+    if self.unacknowledgedDirectives != 0 {
+      try visitor.visitSingularUInt32Field(value: self.unacknowledgedDirectives, fieldNumber: 8)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_Inspector_V1_GetSessionResponse, rhs: Interaction_Inspector_V1_GetSessionResponse) -> Bool {
-    if lhs._storage !== rhs._storage {
-      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
-        let _storage = _args.0
-        let rhs_storage = _args.1
-        if _storage._summary != rhs_storage._summary {return false}
-        if _storage._snapshot != rhs_storage._snapshot {return false}
-        if _storage._state != rhs_storage._state {return false}
-        if _storage._nextDeadlineUs != rhs_storage._nextDeadlineUs {return false}
-        if _storage._queuedFrames != rhs_storage._queuedFrames {return false}
-        if _storage._queuedBytes != rhs_storage._queuedBytes {return false}
-        if _storage._waitingDirectives != rhs_storage._waitingDirectives {return false}
-        if _storage._unacknowledgedDirectives != rhs_storage._unacknowledgedDirectives {return false}
-        return true
-      }
-      if !storagesAreEqual {return false}
-    }
+    if lhs._summary != rhs._summary {return false}
+    if lhs._snapshot != rhs._snapshot {return false}
+    if lhs._state != rhs._state {return false}
+    if lhs._nextDeadlineUs != rhs._nextDeadlineUs {return false}
+    if lhs.queuedFrames != rhs.queuedFrames {return false}
+    if lhs.queuedBytes != rhs.queuedBytes {return false}
+    if lhs.waitingDirectives != rhs.waitingDirectives {return false}
+    if lhs.unacknowledgedDirectives != rhs.unacknowledgedDirectives {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1940,6 +2293,249 @@ nonisolated extension Interaction_Inspector_V1_MoveSessionsResponse: SwiftProtob
     if lhs.keptForLevel != rhs.keptForLevel {return false}
     if lhs.keptForAssets != rhs.keptForAssets {return false}
     if lhs.keptForLocalDecisions != rhs.keptForLocalDecisions {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_Inspector_V1_ExplainSelectionRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ExplainSelectionRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}experience\0\u{1}user\0\u{3}session_id\0\u{3}client_name\0\u{3}client_version\0\u{1}platform\0\u{1}locale\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.experience) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.user) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.sessionID) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.clientName) }()
+      case 5: try { try decoder.decodeSingularStringField(value: &self.clientVersion) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.platform) }()
+      case 7: try { try decoder.decodeSingularStringField(value: &self.locale) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.experience.isEmpty {
+      try visitor.visitSingularStringField(value: self.experience, fieldNumber: 1)
+    }
+    if !self.user.isEmpty {
+      try visitor.visitSingularStringField(value: self.user, fieldNumber: 2)
+    }
+    if !self.sessionID.isEmpty {
+      try visitor.visitSingularStringField(value: self.sessionID, fieldNumber: 3)
+    }
+    if !self.clientName.isEmpty {
+      try visitor.visitSingularStringField(value: self.clientName, fieldNumber: 4)
+    }
+    if !self.clientVersion.isEmpty {
+      try visitor.visitSingularStringField(value: self.clientVersion, fieldNumber: 5)
+    }
+    if !self.platform.isEmpty {
+      try visitor.visitSingularStringField(value: self.platform, fieldNumber: 6)
+    }
+    if !self.locale.isEmpty {
+      try visitor.visitSingularStringField(value: self.locale, fieldNumber: 7)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_Inspector_V1_ExplainSelectionRequest, rhs: Interaction_Inspector_V1_ExplainSelectionRequest) -> Bool {
+    if lhs.experience != rhs.experience {return false}
+    if lhs.user != rhs.user {return false}
+    if lhs.sessionID != rhs.sessionID {return false}
+    if lhs.clientName != rhs.clientName {return false}
+    if lhs.clientVersion != rhs.clientVersion {return false}
+    if lhs.platform != rhs.platform {return false}
+    if lhs.locale != rhs.locale {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_Inspector_V1_ExplainSelectionResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ExplainSelectionResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}selection\0\u{1}digest\0\u{1}steps\0\u{1}summary\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._selection) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.digest) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.steps) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.summary) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._selection {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.digest.isEmpty {
+      try visitor.visitSingularStringField(value: self.digest, fieldNumber: 2)
+    }
+    if !self.steps.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.steps, fieldNumber: 3)
+    }
+    if !self.summary.isEmpty {
+      try visitor.visitSingularStringField(value: self.summary, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_Inspector_V1_ExplainSelectionResponse, rhs: Interaction_Inspector_V1_ExplainSelectionResponse) -> Bool {
+    if lhs._selection != rhs._selection {return false}
+    if lhs.digest != rhs.digest {return false}
+    if lhs.steps != rhs.steps {return false}
+    if lhs.summary != rhs.summary {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_Inspector_V1_SelectionStep: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".SelectionStep"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}step\0\u{1}input\0\u{1}outcome\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.step) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.input) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.outcome) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.step.isEmpty {
+      try visitor.visitSingularStringField(value: self.step, fieldNumber: 1)
+    }
+    if !self.input.isEmpty {
+      try visitor.visitSingularStringField(value: self.input, fieldNumber: 2)
+    }
+    if !self.outcome.isEmpty {
+      try visitor.visitSingularStringField(value: self.outcome, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_Inspector_V1_SelectionStep, rhs: Interaction_Inspector_V1_SelectionStep) -> Bool {
+    if lhs.step != rhs.step {return false}
+    if lhs.input != rhs.input {return false}
+    if lhs.outcome != rhs.outcome {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_Inspector_V1_SetKillSwitchRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".SetKillSwitchRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}experience\0\u{1}variants\0\u{3}all_variants\0\u{1}state\0\u{3}move_share_per_second\0\u{3}allow_new_assets\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.experience) }()
+      case 2: try { try decoder.decodeRepeatedStringField(value: &self.variants) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.allVariants) }()
+      case 4: try { try decoder.decodeSingularEnumField(value: &self.state) }()
+      case 5: try { try decoder.decodeSingularDoubleField(value: &self._moveSharePerSecond) }()
+      case 6: try { try decoder.decodeSingularBoolField(value: &self.allowNewAssets) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.experience.isEmpty {
+      try visitor.visitSingularStringField(value: self.experience, fieldNumber: 1)
+    }
+    if !self.variants.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.variants, fieldNumber: 2)
+    }
+    if self.allVariants != false {
+      try visitor.visitSingularBoolField(value: self.allVariants, fieldNumber: 3)
+    }
+    if self.state != .unspecified {
+      try visitor.visitSingularEnumField(value: self.state, fieldNumber: 4)
+    }
+    try { if let v = self._moveSharePerSecond {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 5)
+    } }()
+    if self.allowNewAssets != false {
+      try visitor.visitSingularBoolField(value: self.allowNewAssets, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_Inspector_V1_SetKillSwitchRequest, rhs: Interaction_Inspector_V1_SetKillSwitchRequest) -> Bool {
+    if lhs.experience != rhs.experience {return false}
+    if lhs.variants != rhs.variants {return false}
+    if lhs.allVariants != rhs.allVariants {return false}
+    if lhs.state != rhs.state {return false}
+    if lhs._moveSharePerSecond != rhs._moveSharePerSecond {return false}
+    if lhs.allowNewAssets != rhs.allowNewAssets {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_Inspector_V1_SetKillSwitchResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".SetKillSwitchResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}killed_variants\0\u{3}open_sessions\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedStringField(value: &self.killedVariants) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.openSessions) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.killedVariants.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.killedVariants, fieldNumber: 1)
+    }
+    if self.openSessions != 0 {
+      try visitor.visitSingularUInt32Field(value: self.openSessions, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_Inspector_V1_SetKillSwitchResponse, rhs: Interaction_Inspector_V1_SetKillSwitchResponse) -> Bool {
+    if lhs.killedVariants != rhs.killedVariants {return false}
+    if lhs.openSessions != rhs.openSessions {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -60,11 +60,22 @@ package nonisolated struct Interaction_Storage_V1_SealedSession: Sendable {
   /// The number of events that the client may send at once; see StreamLimits.max_event_burst.
   package var eventAllowance: Double = 0
 
+  /// The selection of the session's variant; absent if the experience has one version.
+  package var selection: Interaction_V1_VariantSelection {
+    get {_selection ?? Interaction_V1_VariantSelection()}
+    set {_selection = newValue}
+  }
+  /// Returns true if `selection` has been explicitly set.
+  package var hasSelection: Bool {self._selection != nil}
+  /// Clears the value of `selection`. Subsequent reads from it will return its default value.
+  package mutating func clearSelection() {self._selection = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _state: Interaction_Storage_V1_SessionState? = nil
+  fileprivate var _selection: Interaction_V1_VariantSelection? = nil
 }
 
 /// A backend command that was carried out, and must not be repeated.
@@ -1400,7 +1411,7 @@ fileprivate nonisolated let _protobuf_package = "interaction.storage.v1"
 
 nonisolated extension Interaction_Storage_V1_SealedSession: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SealedSession"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}session_id\0\u{1}user\0\u{3}applied_event\0\u{3}expires_s\0\u{1}state\0\u{1}commands\0\u{3}event_allowance\0\u{1}epoch\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}session_id\0\u{1}user\0\u{3}applied_event\0\u{3}expires_s\0\u{1}state\0\u{1}commands\0\u{3}event_allowance\0\u{1}epoch\0\u{1}selection\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1416,6 +1427,7 @@ nonisolated extension Interaction_Storage_V1_SealedSession: SwiftProtobuf.Messag
       case 6: try { try decoder.decodeRepeatedMessageField(value: &self.commands) }()
       case 7: try { try decoder.decodeSingularDoubleField(value: &self.eventAllowance) }()
       case 8: try { try decoder.decodeSingularUInt64Field(value: &self.epoch) }()
+      case 9: try { try decoder.decodeSingularMessageField(value: &self._selection) }()
       default: break
       }
     }
@@ -1450,6 +1462,9 @@ nonisolated extension Interaction_Storage_V1_SealedSession: SwiftProtobuf.Messag
     if self.epoch != 0 {
       try visitor.visitSingularUInt64Field(value: self.epoch, fieldNumber: 8)
     }
+    try { if let v = self._selection {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1462,6 +1477,7 @@ nonisolated extension Interaction_Storage_V1_SealedSession: SwiftProtobuf.Messag
     if lhs.epoch != rhs.epoch {return false}
     if lhs.commands != rhs.commands {return false}
     if lhs.eventAllowance != rhs.eventAllowance {return false}
+    if lhs._selection != rhs._selection {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -176,11 +176,44 @@ package nonisolated struct Interaction_Storage_V1_TraceHeader: @unchecked Sendab
   /// Clears the value of `definition`. Subsequent reads from it will return its default value.
   package mutating func clearDefinition() {_uniqueStorage()._definition = nil}
 
+  /// The selection of the session's variant; absent if the experience has one version.
+  package var selection: Interaction_V1_VariantSelection {
+    get {_storage._selection ?? Interaction_V1_VariantSelection()}
+    set {_uniqueStorage()._selection = newValue}
+  }
+  /// Returns true if `selection` has been explicitly set.
+  package var hasSelection: Bool {_storage._selection != nil}
+  /// Clears the value of `selection`. Subsequent reads from it will return its default value.
+  package mutating func clearSelection() {_uniqueStorage()._selection = nil}
+
+  /// The buckets of all variants; absent if the document is not in force any more.
+  package var buckets: [Interaction_Storage_V1_VariantBuckets] {
+    get {_storage._buckets}
+    set {_uniqueStorage()._buckets = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// The buckets of a variant.
+package nonisolated struct Interaction_Storage_V1_VariantBuckets: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The variant's name.
+  package var variant: String = String()
+
+  /// The buckets.
+  package var ranges: [Interaction_V1_BucketRange] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
 }
 
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
@@ -278,7 +311,7 @@ nonisolated extension Interaction_Storage_V1_TraceRecord: SwiftProtobuf.Message,
 
 nonisolated extension Interaction_Storage_V1_TraceHeader: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".TraceHeader"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}version\0\u{1}experience\0\u{3}experience_digest\0\u{1}surface\0\u{1}current\0\u{3}time_us\0\u{1}client\0\u{3}session_id\0\u{1}user\0\u{1}epoch\0\u{1}state\0\u{1}definition\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}version\0\u{1}experience\0\u{3}experience_digest\0\u{1}surface\0\u{1}current\0\u{3}time_us\0\u{1}client\0\u{3}session_id\0\u{1}user\0\u{1}epoch\0\u{1}state\0\u{1}definition\0\u{1}selection\0\u{1}buckets\0")
 
   fileprivate class _StorageClass {
     var _version: UInt32 = 0
@@ -293,6 +326,8 @@ nonisolated extension Interaction_Storage_V1_TraceHeader: SwiftProtobuf.Message,
     var _epoch: UInt64 = 0
     var _state: Interaction_Storage_V1_SessionState? = nil
     var _definition: Interaction_V1_ExperienceDefinition? = nil
+    var _selection: Interaction_V1_VariantSelection? = nil
+    var _buckets: [Interaction_Storage_V1_VariantBuckets] = []
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -315,6 +350,8 @@ nonisolated extension Interaction_Storage_V1_TraceHeader: SwiftProtobuf.Message,
       _epoch = source._epoch
       _state = source._state
       _definition = source._definition
+      _selection = source._selection
+      _buckets = source._buckets
     }
   }
 
@@ -345,6 +382,8 @@ nonisolated extension Interaction_Storage_V1_TraceHeader: SwiftProtobuf.Message,
         case 10: try { try decoder.decodeSingularUInt64Field(value: &_storage._epoch) }()
         case 11: try { try decoder.decodeSingularMessageField(value: &_storage._state) }()
         case 12: try { try decoder.decodeSingularMessageField(value: &_storage._definition) }()
+        case 13: try { try decoder.decodeSingularMessageField(value: &_storage._selection) }()
+        case 14: try { try decoder.decodeRepeatedMessageField(value: &_storage._buckets) }()
         default: break
         }
       }
@@ -393,6 +432,12 @@ nonisolated extension Interaction_Storage_V1_TraceHeader: SwiftProtobuf.Message,
       try { if let v = _storage._definition {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
       } }()
+      try { if let v = _storage._selection {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
+      } }()
+      if !_storage._buckets.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._buckets, fieldNumber: 14)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -414,10 +459,47 @@ nonisolated extension Interaction_Storage_V1_TraceHeader: SwiftProtobuf.Message,
         if _storage._epoch != rhs_storage._epoch {return false}
         if _storage._state != rhs_storage._state {return false}
         if _storage._definition != rhs_storage._definition {return false}
+        if _storage._selection != rhs_storage._selection {return false}
+        if _storage._buckets != rhs_storage._buckets {return false}
         return true
       }
       if !storagesAreEqual {return false}
     }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_Storage_V1_VariantBuckets: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".VariantBuckets"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}variant\0\u{1}ranges\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.variant) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.ranges) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.variant.isEmpty {
+      try visitor.visitSingularStringField(value: self.variant, fieldNumber: 1)
+    }
+    if !self.ranges.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.ranges, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_Storage_V1_VariantBuckets, rhs: Interaction_Storage_V1_VariantBuckets) -> Bool {
+    if lhs.variant != rhs.variant {return false}
+    if lhs.ranges != rhs.ranges {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -636,7 +636,8 @@ package nonisolated struct Interaction_V1_Open: @unchecked Sendable {
     set {_uniqueStorage()._epoch = newValue}
   }
 
-  /// The experience's name; empty means `home-refined`.
+  /// The experience's name; empty means `home-refined`. A tester may ask for a variant, as in
+  /// `home@low`.
   package var experience: String {
     get {_storage._experience}
     set {_uniqueStorage()._experience = newValue}
@@ -701,6 +702,13 @@ package nonisolated struct Interaction_V1_Open: @unchecked Sendable {
   package var wantsLocalExperience: Bool {
     get {_storage._wantsLocalExperience}
     set {_uniqueStorage()._wantsLocalExperience = newValue}
+  }
+
+  /// The client's platform, such as `ios`, `android` or `web`; at most 32 bytes of A-Z a-z 0-9 . _ -
+  /// Variants may depend on it. Since level 2.
+  package var platform: String {
+    get {_storage._platform}
+    set {_uniqueStorage()._platform = newValue}
   }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -903,6 +911,12 @@ package nonisolated struct Interaction_V1_Opened: @unchecked Sendable {
   package var hasLocalExperience: Bool {_storage._localExperience != nil}
   /// Clears the value of `localExperience`. Subsequent reads from it will return its default value.
   package mutating func clearLocalExperience() {_uniqueStorage()._localExperience = nil}
+
+  /// The name of the session's variant; empty if it is in none. Since level 2.
+  package var variant: String {
+    get {_storage._variant}
+    set {_uniqueStorage()._variant = newValue}
+  }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1691,7 +1705,7 @@ nonisolated extension Interaction_V1_InteractResponse: SwiftProtobuf.Message, Sw
 
 nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Open"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}level\0\u{3}client_name\0\u{3}client_version\0\u{3}session_id\0\u{1}epoch\0\u{1}experience\0\u{1}surface\0\u{1}capabilities\0\u{1}current\0\u{3}time_us\0\u{1}user\0\u{1}resume\0\u{3}wants_local_experience\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}level\0\u{3}client_name\0\u{3}client_version\0\u{3}session_id\0\u{1}epoch\0\u{1}experience\0\u{1}surface\0\u{1}capabilities\0\u{1}current\0\u{3}time_us\0\u{1}user\0\u{1}resume\0\u{3}wants_local_experience\0\u{1}platform\0")
 
   fileprivate class _StorageClass {
     var _level: UInt32 = 0
@@ -1707,6 +1721,7 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
     var _user: String = String()
     var _resume: Interaction_V1_Resume? = nil
     var _wantsLocalExperience: Bool = false
+    var _platform: String = String()
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1730,6 +1745,7 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
       _user = source._user
       _resume = source._resume
       _wantsLocalExperience = source._wantsLocalExperience
+      _platform = source._platform
     }
   }
 
@@ -1761,6 +1777,7 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
         case 11: try { try decoder.decodeSingularStringField(value: &_storage._user) }()
         case 12: try { try decoder.decodeSingularMessageField(value: &_storage._resume) }()
         case 13: try { try decoder.decodeSingularBoolField(value: &_storage._wantsLocalExperience) }()
+        case 14: try { try decoder.decodeSingularStringField(value: &_storage._platform) }()
         default: break
         }
       }
@@ -1812,6 +1829,9 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
       if _storage._wantsLocalExperience != false {
         try visitor.visitSingularBoolField(value: _storage._wantsLocalExperience, fieldNumber: 13)
       }
+      if !_storage._platform.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._platform, fieldNumber: 14)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1834,6 +1854,7 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
         if _storage._user != rhs_storage._user {return false}
         if _storage._resume != rhs_storage._resume {return false}
         if _storage._wantsLocalExperience != rhs_storage._wantsLocalExperience {return false}
+        if _storage._platform != rhs_storage._platform {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -2035,7 +2056,7 @@ nonisolated extension Interaction_V1_Capabilities: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Opened"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}outcome\0\u{3}session_id\0\u{1}experience\0\u{3}experience_digest\0\u{1}snapshot\0\u{3}trigger_lines\0\u{3}heartbeat_interval_us\0\u{1}limits\0\u{3}restart_reason\0\u{3}applied_event\0\u{1}level\0\u{3}local_experience\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}outcome\0\u{3}session_id\0\u{1}experience\0\u{3}experience_digest\0\u{1}snapshot\0\u{3}trigger_lines\0\u{3}heartbeat_interval_us\0\u{1}limits\0\u{3}restart_reason\0\u{3}applied_event\0\u{1}level\0\u{3}local_experience\0\u{1}variant\0")
 
   fileprivate class _StorageClass {
     var _outcome: Interaction_V1_OpenOutcome = .unspecified
@@ -2050,6 +2071,7 @@ nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobu
     var _appliedEvent: UInt64 = 0
     var _level: UInt32 = 0
     var _localExperience: Data? = nil
+    var _variant: String = String()
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -2072,6 +2094,7 @@ nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobu
       _appliedEvent = source._appliedEvent
       _level = source._level
       _localExperience = source._localExperience
+      _variant = source._variant
     }
   }
 
@@ -2102,6 +2125,7 @@ nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobu
         case 10: try { try decoder.decodeSingularUInt64Field(value: &_storage._appliedEvent) }()
         case 11: try { try decoder.decodeSingularUInt32Field(value: &_storage._level) }()
         case 12: try { try decoder.decodeSingularBytesField(value: &_storage._localExperience) }()
+        case 13: try { try decoder.decodeSingularStringField(value: &_storage._variant) }()
         default: break
         }
       }
@@ -2150,6 +2174,9 @@ nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobu
       try { if let v = _storage._localExperience {
         try visitor.visitSingularBytesField(value: v, fieldNumber: 12)
       } }()
+      if !_storage._variant.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._variant, fieldNumber: 13)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -2171,6 +2198,7 @@ nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobu
         if _storage._appliedEvent != rhs_storage._appliedEvent {return false}
         if _storage._level != rhs_storage._level {return false}
         if _storage._localExperience != rhs_storage._localExperience {return false}
+        if _storage._variant != rhs_storage._variant {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -57,9 +57,6 @@ struct Command: AsyncParsableCommand {
   @OptionGroup(title: "Fleet")
   var store: FleetStoreOptions
 
-  @Option(help: ArgumentHelp("File with an access token of the role 'backend'.", valueName: "file"))
-  var tokenFile: String?
-
   func validate() throws {
     let recipients = [self.session != nil, self.user != nil, self.all]
     guard recipients.count(where: \.self) == 1 else {
@@ -72,24 +69,8 @@ struct Command: AsyncParsableCommand {
     _ = try self.senders(to: ["all"], token: nil)
   }
 
-  /// The content of the token file; nil without one.
-  ///
-  /// - Throws: ``UserFacingError`` if the file cannot be read.
-  private var token: String? {
-    get throws {
-      guard let tokenFile else { return nil }
-      do {
-        return try String(contentsOf: URL(fileURLWithPath: tokenFile), encoding: .utf8)
-          .trimmingCharacters(in: .whitespacesAndNewlines)
-      } catch {
-        throw UserFacingError(
-          "--token-file is '\(tokenFile)'; cannot read it: \(error.localizedDescription)")
-      }
-    }
-  }
-
   func run() async throws {
-    let senders = try self.senders(to: try await self.keys, token: self.token)
+    let senders = try self.senders(to: try await self.keys, token: self.engine.token)
     let line = ProgressLine(label: "command")
     let time = self.timeout
     let results: [CommandSender.SessionResult]

@@ -7,14 +7,15 @@ extension FleetCommandOptions {
   /// Publishes a version and prints the outcome. Returns true if the version is active.
   func publish(
     _ version: DocumentVersion, as action: HistoryRecord.Action, within seconds: Int64,
-    needsEngines: Bool, move: SessionMoveRecord? = nil
+    needsEngines: Bool, move: SessionMoveRecord? = nil, since state: FleetState? = nil
   ) async throws -> Bool {
     let line = ProgressLine(label: "publish")
     let outcome: PublishOutcome
     do {
       outcome = try await self.withPublisher { publisher async throws(StoreError) in
         try await publisher.publish(
-          version, as: action, within: seconds, needsEngines: needsEngines, move: move
+          version, as: action, within: seconds, needsEngines: needsEngines, move: move,
+          since: state
         ) { line.draw($0, of: version) }
       }
     } catch is CancellationError {

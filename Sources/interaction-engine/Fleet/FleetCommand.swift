@@ -15,7 +15,8 @@ struct FleetCommandOptions: ParsableArguments {
       "Publisher's name in the history; the user name by default.", valueName: "name"))
   var by: String?
 
-  func validate() throws {
+  /// - Throws: `ValidationError` without the address of a store.
+  func requireStore() throws {
     guard !self.store.stores.isEmpty else {
       throw ValidationError(
         "--fleet-store is missing; give the address of a member of the fleet's etcd")

@@ -22,6 +22,8 @@ struct History: AsyncParsableCommand {
   @OptionGroup
   var fleet: FleetCommandOptions
 
+  func validate() throws { try self.fleet.requireStore() }
+
   func run() async throws {
     let document =
       self.checkpointKeys ? DocumentName.checkpointKeys : DocumentName(.experience, self.name)

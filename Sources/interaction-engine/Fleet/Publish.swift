@@ -7,6 +7,7 @@ import InteractionFiles
 import InteractionFleet
 import InteractionService
 import InteractionStream
+import InteractionVariants
 
 /// Publishes experiences to a fleet.
 struct Publish: AsyncParsableCommand {
@@ -20,6 +21,11 @@ struct Publish: AsyncParsableCommand {
 
       SIGINT (Ctrl-C), SIGTERM and the loss of the store withdraw the offer. The output says whether \
       the offer was withdrawn, came into force, or can still be accepted, and for how long.
+
+      A file of variants names several experience files and the share of users of each. Publishing \
+      computes their buckets from the version in force, so that a user changes variants only if \
+      shares demand it, prints the consequences, and publishes one document with all versions. \
+      --print writes that document instead of publishing it.
 
       With --checkpoint-keys the file contains checkpoint keys (see 'keygen'). All engines can open \
       checkpoints with new keys before any engine seals with them.
@@ -35,6 +41,16 @@ struct Publish: AsyncParsableCommand {
 
   @Flag(help: "The file contains checkpoint keys, not an experience.")
   var checkpointKeys = false
+
+  @Flag(
+    help: "Print the document of a file of variants instead of publishing it; needs no fleet.")
+  var print = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --print, the document in force, whose buckets are kept; none by default.",
+      valueName: "file"))
+  var inForce: String?
 
   @Option(help: ArgumentHelp("Time for engines to accept a version, 1s to 10m.", valueName: "time"))
   var within = Duration.seconds(30)
@@ -53,18 +69,28 @@ struct Publish: AsyncParsableCommand {
     guard !self.checkpointKeys || self.files.count == 1 else {
       throw ValidationError("--checkpoint-keys takes exactly one file")
     }
+    guard !self.print || self.files.count == 1, !self.print || !self.checkpointKeys else {
+      throw ValidationError("--print takes exactly one file of variants")
+    }
+    guard self.inForce == nil || self.print else {
+      throw ValidationError("--in-force needs --print; the fleet's store knows what is in force")
+    }
+    if !self.print { try self.fleet.requireStore() }
   }
 
   func run() async throws {
+    if self.print { return try self.printDocument() }
     // All files are checked before the first version is offered.
-    let versions = try self.files.map(self.read)
+    let publications = try self.files.map(self.read)
     let (fleet, within, needsEngines) = (self.fleet, self.within.wholeSeconds, !self.withoutEngines)
     let move = self.moving.record
     let isAll = try await TerminationSignals.withdrawing(within: within) {
       var isAll = true
-      for version in versions {
+      for publication in publications {
+        let (version, state) = try await publication.version(in: fleet)
         let isInForce = try await fleet.publish(
-          version, as: .published, within: within, needsEngines: needsEngines, move: move)
+          version, as: .published, within: within, needsEngines: needsEngines, move: move,
+          since: state)
         if !isInForce { isAll = false }
       }
       return isAll
@@ -72,26 +98,47 @@ struct Publish: AsyncParsableCommand {
     if !isAll { throw ExitCode.failure }
   }
 
-  private func read(_ file: String) throws -> DocumentVersion {
+  private func printDocument() throws {
+    do throws(ExperienceFile.ReadError) {
+      let former = try self.inForce.map { path throws(ExperienceFile.ReadError) in
+        VariantSet(published: try VariantsFile(path: path))
+      }
+      let file = try VariantsFile(path: self.files[0])
+      let plan = file.plan(replacing: former ?? nil)
+      (file.warnings + file.differences + plan.notes).forEach(Console.error)
+      Console.line(String(plan.document.yaml(withExperiences: file.texts).dropLast()))
+    } catch {
+      error.lines.forEach(Console.error)
+      if case .unreadable = error { throw ExitCode.unreadableDocument }
+      throw ExitCode.badDocument
+    }
+  }
+
+  private func read(_ file: String) throws -> Publication {
     do {
       if self.checkpointKeys {
         let url = URL(fileURLWithPath: file)
         let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
-        return DocumentVersion(.checkpointKeys, digest: try CheckpointKeys(text).digest, text: text)
+        return .version(
+          DocumentVersion(.checkpointKeys, digest: try CheckpointKeys(text).digest, text: text))
+      }
+      if ExperienceFile.hasVariants(try ExperienceFile.text(file)) {
+        return .variants(try VariantsFile(path: file))
       }
       let file = try ExperienceFile(path: file)
       file.warnings.forEach(Console.error)
-      return DocumentVersion(
-        DocumentName(.experience, file.experience.name), digest: file.experience.digest,
-        text: file.text)
+      return .version(
+        DocumentVersion(
+          DocumentName(.experience, file.experience.name), digest: file.experience.digest,
+          text: file.text))
     } catch ExperienceFile.ReadError.invalid(let lines) {
-      for line in lines { print(line) }
+      for line in lines { Console.line(line) }
       throw ExitCode.badDocument
     } catch ExperienceFile.ReadError.unreadable(let line) {
       Console.error(line)
       throw ExitCode.unreadableDocument
     } catch let error as CheckpointKeys.ReadError {
-      for problem in error.problems { print("\(file): \(problem)") }
+      for problem in error.problems { Console.line("\(file): \(problem)") }
       throw ExitCode.badDocument
     } catch {
       Console.error("\(file): cannot be read: \(error.localizedDescription)")

@@ -28,6 +28,7 @@ struct Rollback: AsyncParsableCommand {
   var fleet: FleetCommandOptions
 
   func validate() throws {
+    try self.fleet.requireStore()
     try (.seconds(1) ... .seconds(600)).check(self.within, "--within")
   }
 

@@ -18,6 +18,8 @@ struct Withdraw: AsyncParsableCommand {
   @OptionGroup
   var fleet: FleetCommandOptions
 
+  func validate() throws { try self.fleet.requireStore() }
+
   func run() async throws {
     let document = DocumentName(.experience, self.name)
     let outcome = try await self.fleet.withPublisher { publisher async throws(StoreError) in

@@ -26,10 +26,11 @@ extension InterruptibleLink {
     var server = SessionStream(context: context, at: self.now)
     let part = ResumeMessage(
       token: resume.token, directive: checkpoint.directive, firstEvent: resume.firstEvent)
-    let open = OpenFrame(
+    var open = OpenFrame(
       clientName: "check", clientVersion: "1", sessionID: "cut", epoch: self.epoch,
-      experience: known.experiences.named("")?.name ?? "", surface: .phone,
-      skipsSamples: false, resumes: true, current: nil, time: .zero, resume: part)
+      experience: "", surface: .phone, skipsSamples: false, resumes: true, current: nil,
+      time: .zero, resume: part)
+    open.experience = known.experiences.select(open)?.experience.name ?? ""
     var made: [Directive] = []
     func take(_ outputs: [SessionStream.Output]) throws -> ResponseFrame? {
       var first: ResponseFrame?

@@ -47,7 +47,7 @@ struct MetricsTests {
           #"commands_total{outcome="applied"}"#, #"experience_reloads_total{result="error"}"#,
           "slow_consumers_total", "throttled_total", "recordings_incomplete_total",
           "connections_refused_total", "draining",
-          #"experience_sessions{digest="other",experience="other"}"#,
+          #"experience_sessions{digest="other",experience="other",variant="other"}"#,
           #"decision_seconds_bucket{le="0.001"}"#,
         ]
         #expect(before.isSuperset(of: known), "\(Set(known).subtracting(before))")

@@ -79,7 +79,7 @@ struct PeerPolicyTests {
     let error = #expect(throws: IdentityConfigurationError.self) {
       try PeerPolicy(["a.internal", "a.internal=", "a.internal=Operator", "*=root", "b=client"])
     }
-    let roles = "the role must be one of client, backend, operator"
+    let roles = "the role must be one of client, backend, operator, tester"
     #expect(
       error?.description == """
         --peer-role is 'a.internal'; must be <name>=<role>

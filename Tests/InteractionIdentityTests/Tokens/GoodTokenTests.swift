@@ -36,7 +36,8 @@ struct GoodTokenTests {
     "roles are those that are known",
     arguments: [
       (nil, []), ("[]", []), (#""""#, []), (#"["admin", "Client", "client2"]"#, []),
-      (#"["client", "backend", "operator"]"#, Role.allCases), (#"["client", "x"]"#, [.client]),
+      (#"["client", "backend", "operator", "tester"]"#, Role.allCases),
+      (#"["client", "x"]"#, [.client]),
       (#""openid backend  operator""#, [.backend, .operator]),
     ] as [(String?, [Role])])
   func roles(claim: String?, roles: [Role]) async throws {

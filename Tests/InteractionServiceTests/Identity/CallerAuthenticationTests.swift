@@ -59,7 +59,7 @@ struct CallerAuthenticationTests {
         } catch {
           found = error.reason
         }
-        let lacksRole = server == .peers && role == .backend
+        let lacksRole = server == .peers && [.backend, .tester].contains(role)
         #expect(found == expected ?? (lacksRole ? .roleMissing : nil), "\(evidence), \(role)")
       }
     }

@@ -191,7 +191,7 @@ struct SessionAdmissionTests {
     #expect(delays.allSatisfy { .seconds(1) ... .seconds(10) ~= $0 })
   }
 
-  @Test("the last eight versions of each experience stay at hand; one in force again is the newest")
+  @Test("the last versions of each experience stay at hand; one in force again is the newest")
   func versions() throws {
     let definition = try #require(try BuiltInExperiences.definitions.first)
     func entry(_ index: Int, name: String = "a") throws -> ExperienceCatalog.Entry {
@@ -200,7 +200,7 @@ struct SessionAdmissionTests {
       changed.tabBar.height = 50 + Double(index)
       return try ExperienceCatalog.Entry(changed, origin: .file("test"))
     }
-    var versions = ExperienceVersions()
+    var versions = ExperienceVersions(limit: 8)
     let entries = try (0 ..< 10).map { try entry($0) }
     for entry in entries[..<8] { versions.add(entry) }
     versions.add(entries[0])
@@ -214,13 +214,13 @@ struct SessionAdmissionTests {
   @Test("the current version is known, however many others came and went")
   func inForce() throws {
     let catalog = try ExperienceCatalog()
-    let builtIn = try #require(catalog.all.first)
-    let others = try (0 ..< 8).map { index in
+    let builtIn = try #require(catalog.all.first?.first)
+    let others = try (0 ... ExperienceVersions.capacity).map { index in
       var changed = builtIn.definition
-      changed.tabBar.height = 61 + Double(index)
+      changed.tabBar.height = 60.1 + Double(index) / 100
       return try ExperienceCatalog.Entry(changed, origin: .file("test"))
     }
-    for entry in others { catalog.replaceLoaded([entry]) }
+    for entry in others { catalog.replaceLoaded([.experience(entry)]) }
     catalog.replaceLoaded([])
     #expect(catalog.version(builtIn.experience.digest) != nil)
     #expect(catalog.experience(named: builtIn.experience.name) == builtIn.experience)

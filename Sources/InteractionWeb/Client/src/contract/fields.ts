@@ -17,7 +17,7 @@ export const messageFields =
   "seconds)nanos);" +
   // Open
   "level}clientName,clientVersion,sessionId,epoch}experience,surface(capabilities(current(" +
-  "timeUs)user,resume(wantsLocalExperience{;" +
+  "timeUs)user,resume(wantsLocalExperience{platform,;" +
   // EventBatch
   "firstSequence}events(*;" +
   // Ack
@@ -28,7 +28,7 @@ export const messageFields =
   "token,;" +
   // Opened
   "outcome:sessionId,experience,experienceDigest,snapshot(triggerLines(11*" +
-  "heartbeatIntervalUs)limits(restartReason:appliedEvent}level};" +
+  "heartbeatIntervalUs)limits(restartReason:appliedEvent}level}variant=13,;" +
   // Directive
   "sequence}cause(atUs)supersedes}*replacesAll{settings(*timeline(effects(*;" +
   // Notice

@@ -1528,7 +1528,10 @@ export interface Open {
    * from the time of day.
    */
   epoch?: number;
-  /** The experience's name; empty means `home-refined`. */
+  /**
+   * The experience's name; empty means `home-refined`. A tester may ask for a variant, as in
+   * `home@low`.
+   */
   experience?: string;
   /** The client's surface. */
   surface?: Surface;
@@ -1551,6 +1554,11 @@ export interface Open {
    * and decides locally while it has no server; see `Opened.local_experience`.
    */
   wantsLocalExperience?: boolean;
+  /**
+   * The client's platform, such as `ios`, `android` or `web`; at most 32 bytes of A-Z a-z 0-9 . _
+   * - Variants may depend on it. Since level 2.
+   */
+  platform?: string;
 }
 
 /**
@@ -1641,6 +1649,8 @@ export interface Opened {
    * newer than level 1 name their level.
    */
   level?: number;
+  /** The name of the session's variant; empty if it is in none. Since level 2. */
+  variant?: string;
 }
 
 /** The limits of one stream. */

@@ -1,5 +1,5 @@
-/// XXH64 with seed 0 (xxhash.com), the hash function of Envoy's ring for keys and hosts.
-enum XXHash64 {
+/// XXH64 with seed 0 (xxhash.com), the hash function of users' buckets and of Envoy's ring.
+package enum XXHash64 {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
   private static let prime3: UInt64 = 0x1656_67B1_9E37_79F9
@@ -7,9 +7,9 @@ enum XXHash64 {
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
   private static let stripeBytes = 32
 
-  static func hash(_ text: String) -> UInt64 { self.hash(Array(text.utf8)) }
+  package static func hash(_ text: String) -> UInt64 { self.hash(Array(text.utf8)) }
 
-  static func hash(_ bytes: [UInt8]) -> UInt64 {
+  package static func hash(_ bytes: [UInt8]) -> UInt64 {
     var rest = bytes[...]
     var hash: UInt64
     if bytes.count >= Self.stripeBytes {

@@ -1,0 +1,111 @@
+import InteractionCore
+import InteractionExperience
+package import InteractionWire
+import SwiftProtobuf
+
+/// The document to publish, computed from an authored one and the version in force.
+package struct VariantPlan: Sendable {
+  /// The document with the buckets, the salt and the phase.
+  package let document: Proto.VariantsDefinition
+  /// The consequences for users, as sentences.
+  package let notes: [String]
+
+  /// - Parameters:
+  ///   - authored: A valid document with the experiences of all variants.
+  ///   - former: The version in force; nil if it has no variants.
+  package init(_ authored: Proto.VariantsDefinition, replacing former: VariantSet?) {
+    var document = authored
+    if document.salt.isEmpty { document.salt = former?.salt ?? document.name }
+    let isDealtAnew = former.map { $0.salt != document.salt } ?? false
+    var old: [String: [Range<Int>]] = [:]
+    for variant in former?.variants ?? [] where !isDealtAnew { old[variant.name] = variant.buckets }
+    var allocation = BucketAllocation(old)
+    allocation.fit(document.demands)
+    for index in document.variants.indices {
+      let ranges = allocation.ranges[document.variants[index].name] ?? []
+      document.variants[index].buckets = ranges.map { range in
+        .with {
+          $0.from = UInt32(clamping: range.lowerBound)
+          $0.to = UInt32(clamping: range.upperBound)
+        }
+      }
+    }
+    let reasons = former.map { document.reasonsForPhase(since: $0) } ?? []
+    let phase = max(former?.phase ?? 1, Int(authored.phase))
+    document.phase = UInt32(
+      clamping: former.map { reasons.isEmpty ? phase : max($0.phase + 1, phase) } ?? phase)
+    self.document = document
+    self.notes = document.notes(since: former, anew: isDealtAnew, reasons: reasons)
+  }
+}
+
+extension Proto.VariantsDefinition {
+  /// The wanted sizes; the first variant without a share has the rest.
+  fileprivate var demands: [BucketAllocation.Demand] {
+    self.variants.enumerated().map { index, variant in
+      BucketAllocation.Demand(
+        name: variant.name,
+        buckets: variant.hasShare || index > 0 ? Share(variant.share)?.buckets ?? 0 : nil)
+    }
+  }
+
+  private func count(of variant: Proto.VariantDefinition) -> Int {
+    variant.buckets.reduce(0) { $0 + Int($1.to) - Int($1.from) }
+  }
+
+  /// Returns the reasons for which outcomes before and after the change must not be mixed.
+  fileprivate func reasonsForPhase(since former: VariantSet) -> [String] {
+    var reasons: [String] = []
+    if former.salt != self.salt { reasons.append("the salt is another") }
+    if former.conditions != ClientConditions(self.conditions) {
+      reasons.append("the conditions are others")
+    }
+    let holdout = self.hasHoldout ? (self.holdout.salt, Share(self.holdout.share)?.buckets) : nil
+    if former.holdout?.salt != holdout?.0 || former.holdout?.buckets != holdout?.1 {
+      reasons.append("the holdout is another")
+    }
+    for old in former.variants {
+      guard let variant = self.variants.first(where: { $0.name == old.name }) else {
+        reasons.append("'\(old.name)' has been removed")
+        continue
+      }
+      var definition = variant.experience
+      definition.name = self.name
+      if definition.digest != old.experience.digest {
+        reasons.append("'\(old.name)' has another version")
+      }
+      let isRest = variant.name == self.variants[0].name && !variant.hasShare
+      if !isRest, self.count(of: variant) < BucketAllocation.count(old.buckets) {
+        reasons.append("'\(old.name)' has shrunk")
+      }
+    }
+    return reasons
+  }
+
+  fileprivate func notes(
+    since former: VariantSet?, anew isDealtAnew: Bool, reasons: [String]
+  ) -> [String] {
+    var notes = self.variants.map { variant in
+      let count = self.count(of: variant)
+      let old = former?.variant(named: variant.name).map { BucketAllocation.count($0.buckets) }
+      let users = "of 100000 users \(count * 10)"
+      guard let old, old != count, !isDealtAnew else {
+        return "\(variant.name): \(Share(buckets: count)), \(users)"
+      }
+      let change = (count - old) * 10
+      return "\(variant.name): \(Share(buckets: old)) → \(Share(buckets: count)), \(users):"
+        + " \(abs(change)) \(change > 0 ? "join" : "leave"), nobody else moves"
+    }
+    let owned = self.variants.reduce(0) { $0 + self.count(of: $1) }
+    if owned < Bucket.count {
+      notes.append(
+        "in no variant: \(Share(buckets: Bucket.count - owned)), who get the version of"
+          + " '\(self.variants[0].name)'")
+    }
+    if isDealtAnew { notes.append("the salt is another: all users are dealt anew") }
+    if !reasons.isEmpty {
+      notes.append("phase \(self.phase) begins: \(reasons.joined(separator: "; "))")
+    }
+    return notes
+  }
+}
