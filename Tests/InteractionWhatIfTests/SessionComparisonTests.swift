@@ -144,6 +144,14 @@ struct SessionComparisonTests {
     #expect(total(\.new) == count(new))
   }
 
+  @Test("figures as recorded equal those of a replay", arguments: 0 ..< UInt64(10))
+  func recordedFigures(seed: UInt64) throws {
+    let trace = try #require(try Self.sessions(seed ..< seed + 1).first)
+    let version = try KnownVersions().version(of: trace)
+    let comparison = try self.compare(trace, with: version)
+    #expect(trace.recordedFigures(of: version) == comparison.exact.old)
+  }
+
   @Test("sums of times that no session can have saturate")
   func saturation() {
     var values: FigureValues = [.firstRocket: .max - 1, .rockets: 1]

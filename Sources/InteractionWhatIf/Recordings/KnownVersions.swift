@@ -1,16 +1,16 @@
-import InteractionCore
+package import InteractionCore
 import InteractionExperience
-import InteractionTrace
+package import InteractionTrace
 import Synchronization
 
 /// The versions that sessions were recorded with, by digest; each is decoded once.
 @available(InteractionEngine 1.0, *)
-final class KnownVersions: Sendable {
+package final class KnownVersions: Sendable {
   private let versions: Mutex<[String: Experience]>
   /// The maximum number of versions that are kept; a folder rarely has more.
   private static let maximumCount = 64
 
-  init() {
+  package init() {
     let builtIn = (try? BuiltInExperiences.all) ?? []
     self.versions = Mutex(
       Dictionary(builtIn.map { ($0.digest, $0) }, uniquingKeysWith: { first, _ in first }))
@@ -19,7 +19,7 @@ final class KnownVersions: Sendable {
   /// Returns the version that a session was recorded with: the recording's own definition, or the
   /// built-in experience. A trace without directives was recorded with none, and gets the built-in
   /// experience of its name.
-  func version(of trace: Trace) throws(UnusableRecording) -> Experience {
+  package func version(of trace: Trace) throws(UnusableRecording) -> Experience {
     let header = trace.header
     if let known = self.versions.withLock({ $0[header.digest] }) { return known }
     guard let definition = header.definition else {

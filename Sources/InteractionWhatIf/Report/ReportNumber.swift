@@ -1,17 +1,17 @@
 import InteractionMarkup
 
 /// The number format of reports.
-enum ReportNumber {
+package enum ReportNumber {
   /// Formats a number with three significant digits, or the whole number from 100.
-  static func text(_ value: Double) -> String { Markup.rounded(value) }
+  package static func text(_ value: Double) -> String { Markup.rounded(value) }
 
   /// Formats a number of things, such as `1 session` and `2 sessions`.
-  static func count(_ number: Int, _ noun: String) -> String {
+  package static func count(_ number: Int, _ noun: String) -> String {
     number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
   }
 
   /// Formats a share.
-  static func percent(_ part: Int, of whole: Int) -> String {
+  package static func percent(_ part: Int, of whole: Int) -> String {
     whole == 0 ? "–" : "\(self.text(Double(part) / Double(whole) * 100)) %"
   }
 

@@ -59,7 +59,7 @@ extension Figure {
   }
 
   /// Returns a sum as a value per session; times in seconds.
-  func value(_ sum: Int64, per sessions: Int64) -> Double {
+  package func value(_ sum: Int64, per sessions: Int64) -> Double {
     let value = self.unit == .time ? Double(sum) / 1e6 : Double(sum)
     return sessions == 0 ? 0 : value / Double(sessions)
   }
@@ -81,7 +81,7 @@ public typealias FigureValues = [Figure: Int64]
 
 extension FigureValues {
   /// Adds values. Sums saturate: the times of a recording may be 285 years apart.
-  mutating func add(_ other: FigureValues) {
+  package mutating func add(_ other: FigureValues) {
     self.merge(other) { one, other in
       let (sum, overflows) = one.addingReportingOverflow(other)
       return overflows ? (one < 0 ? .min : .max) : sum

@@ -1,7 +1,6 @@
 public import Foundation
 public import InteractionCore
 import InteractionTrace
-import Synchronization
 
 /// Plays recordings through another version of their experience, on all cores.
 @available(InteractionEngine 1.0, *)
@@ -81,34 +80,6 @@ public struct WhatIf: Sendable {
       return try Trace(file: file)
     } catch {
       throw .unreadable
-    }
-  }
-}
-
-/// The files that workers take in turn, and their progress.
-@available(InteractionEngine 1.0, *)
-private final class FileQueue: Sendable {
-  private struct State {
-    var next = 0
-    var progress = WhatIf.Progress()
-  }
-
-  private let state = Mutex(State())
-
-  /// Takes the index of the next file.
-  func next() -> Int {
-    self.state.withLock { state in
-      defer { state.next += 1 }
-      return state.next
-    }
-  }
-
-  /// Adds a file that was played. Returns the progress.
-  func finish(_ events: Int) -> WhatIf.Progress {
-    self.state.withLock { state in
-      state.progress.files += 1
-      state.progress.events += events
-      return state.progress
     }
   }
 }
