@@ -439,6 +439,12 @@ let targets: [Target] = [
       "InteractionWhatIf", "InteractionWire",
     ], swiftSettings: engineSettings),
 
+  // Recorded sessions by variant: statistics of users, alarms, reports.
+  .target(name: "InteractionOutcomes", swiftSettings: engineSettings),
+  .testTarget(
+    name: "InteractionOutcomesTests", dependencies: ["InteractionOutcomes"],
+    swiftSettings: engineSettings),
+
   // A proxy that injects faults into connections; chaos runs, which kill engines.
   .target(
     name: "InteractionChaos",
