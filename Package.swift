@@ -440,10 +440,16 @@ let targets: [Target] = [
     ], swiftSettings: engineSettings),
 
   // Recorded sessions by variant: statistics of users, alarms, reports.
-  .target(name: "InteractionOutcomes", swiftSettings: engineSettings),
-  .testTarget(
-    name: "InteractionOutcomesTests", dependencies: ["InteractionOutcomes"],
+  .target(
+    name: "InteractionOutcomes",
+    dependencies: ["InteractionCore", "InteractionTrace", "InteractionWhatIf", "InteractionWire"],
     swiftSettings: engineSettings),
+  .testTarget(
+    name: "InteractionOutcomesTests",
+    dependencies: [
+      "InteractionCore", "InteractionExperience", "InteractionOutcomes", "InteractionTrace",
+      "InteractionWhatIf", "InteractionWire", protobuf,
+    ], swiftSettings: engineSettings),
 
   // A proxy that injects faults into connections; chaos runs, which kill engines.
   .target(
