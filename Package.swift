@@ -442,8 +442,10 @@ let targets: [Target] = [
   // Recorded sessions by variant: statistics of users, alarms, reports.
   .target(
     name: "InteractionOutcomes",
-    dependencies: ["InteractionCore", "InteractionTrace", "InteractionWhatIf", "InteractionWire"],
-    swiftSettings: engineSettings),
+    dependencies: [
+      "InteractionCore", "InteractionMarkup", "InteractionTrace", "InteractionWhatIf",
+      "InteractionWire",
+    ], swiftSettings: engineSettings),
   .testTarget(
     name: "InteractionOutcomesTests",
     dependencies: [
