@@ -449,8 +449,8 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionOutcomesTests",
     dependencies: [
-      "InteractionCore", "InteractionExperience", "InteractionOutcomes", "InteractionTrace",
-      "InteractionWhatIf", "InteractionWire", protobuf,
+      "InteractionCore", "InteractionExperience", "InteractionOutcomes", "InteractionRandom",
+      "InteractionTrace", "InteractionWhatIf", "InteractionWire", protobuf,
     ], swiftSettings: engineSettings),
 
   // A proxy that injects faults into connections; chaos runs, which kill engines.
