@@ -524,8 +524,8 @@ let targets: [Target] = [
     dependencies: [
       "InteractionChaos", "InteractionClient", "InteractionCommandLine", "InteractionCore",
       "InteractionDrawing", "InteractionExperience", "InteractionFiles", "InteractionLoad",
-      "InteractionMonitoring", "InteractionReplay", "InteractionTrace", "InteractionWhatIf",
-      "InteractionWire", argumentParser, grpcHTTP2, logging,
+      "InteractionMonitoring", "InteractionOutcomes", "InteractionReplay", "InteractionTrace",
+      "InteractionWhatIf", "InteractionWire", argumentParser, grpcHTTP2, logging,
     ], swiftSettings: engineSettings
   ),
   .testTarget(

@@ -17,7 +17,7 @@ struct InteractionLoad: AsyncParsableCommand {
       RunCommand.self, CompareCommand.self, ReplayCommand.self, RecordCommand.self,
       DrawCommand.self, GenerateCommand.self,
       PrintCommand.self, ScenesCommand.self, FilmCommand.self, WhatIfCommand.self,
-      ChaosCommand.self,
+      OutcomesCommand.self, ChaosCommand.self,
     ]
   )
 }
