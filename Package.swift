@@ -525,7 +525,8 @@ let targets: [Target] = [
       "InteractionChaos", "InteractionClient", "InteractionCommandLine", "InteractionCore",
       "InteractionDrawing", "InteractionExperience", "InteractionFiles", "InteractionLoad",
       "InteractionMonitoring", "InteractionOutcomes", "InteractionReplay", "InteractionTrace",
-      "InteractionWhatIf", "InteractionWire", argumentParser, grpcHTTP2, logging,
+      "InteractionVariants", "InteractionWhatIf", "InteractionWire", argumentParser, grpcHTTP2,
+      logging,
     ], swiftSettings: engineSettings
   ),
   .testTarget(

@@ -75,6 +75,12 @@ struct OutcomesCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Document with the versions of the variants to replay, instead of the recorded ones.",
+      valueName: "file"))
+  var document: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Prometheus text of an engine's metrics, or VARIANT=COUNT: the opened sessions, of which the"
         + " recordings must be a proportional part; may be repeated.", valueName: "file"))
   var opened: [String] = []
@@ -104,6 +110,9 @@ struct OutcomesCommand: AsyncParsableCommand {
     for path in self.recordings where !FileManager.default.fileExists(atPath: path) {
       throw ValidationError("<recordings> has '\(path)'; there is no such file or folder")
     }
+    guard self.document == nil || self.triggered else {
+      throw ValidationError("--document needs --triggered")
+    }
   }
 
   func run() async throws {
@@ -115,13 +124,13 @@ struct OutcomesCommand: AsyncParsableCommand {
     options.expectedUsers = self.expectedUsers
     options.isLastPhase = self.phase == .last
     options.opened = try self.openedSessions()
+    let versions = self.triggered ? try self.versions() : nil
     let files = RecordingFiles.all(in: self.recordings)
     let progress = OutcomeProgress(files: files.count)
     let report: OutcomeReport
     do {
       report = try await Outcomes(files).report(
-        of: self.experience, triggeredBy: self.triggered ? [:] : nil, options,
-        progress: progress.draw)
+        of: self.experience, triggeredBy: versions, options, progress: progress.draw)
     } catch let error as OutcomesError {
       progress.finish()
       throw ValidationError("\(error)")

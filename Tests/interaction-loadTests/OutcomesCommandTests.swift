@@ -20,7 +20,7 @@ struct OutcomesCommandTests {
   func valid() {
     #expect(
       Self.problem([
-        "--by", "variant", "--phase", "last", "--triggered", "--format",
+        "--by", "variant", "--phase", "last", "--triggered", "--document", "a.yaml", "--format",
         "csv", "--figure", "rockets_per_user", "--opened", "low=12", "--expect",
         "rockets_per_session within 10%", "--confidence", "99", "--expected-users", "20000",
       ]) == nil)
@@ -34,6 +34,7 @@ struct OutcomesCommandTests {
       (["--format", "xml"], "Please provide one of 'text', 'json' or 'csv'"),
       (["--figure", "rockets"], "must be a figure with _per_session or _per_user"),
       (["--expect", "rockets_per_user < 1"], "must be 'FIGURE_per_session within P%'"),
+      (["--document", "a.yaml"], "--document needs --triggered"),
       (["--confidence", "100"], "must be 50 to 99.99"),
       (["--expected-users", "10"], "must be 300 to 1000000000"),
       (["nowhere"], "<recordings> has 'nowhere'; there is no such file or folder"),
@@ -49,6 +50,7 @@ struct OutcomesCommandTests {
       ([], "the folders have no recording"),
       (["--opened", "nothing.prom"], "must be a file of metrics, or VARIANT=COUNT"),
       (["--opened", "FOLDER/notes.md"], "has no interaction_variant_opened_total"),
+      (["--triggered", "--document", "nothing.yaml"], "nothing.yaml: there is no such file"),
       (["FOLDER/notes.md"], "none of 1 recordings has the selection of a variant"),
     ])
   func run(arguments: [String], reason: String) async throws {
