@@ -411,26 +411,27 @@ let targets: [Target] = [
   // Elements of SVG and HTML; line charts and pages of reports.
   .target(name: "InteractionMarkup", swiftSettings: settings),
 
-  // Charts and films of recordings.
+  // Charts and films of recordings, and of comparisons of versions.
   .target(
     name: "InteractionDrawing",
     dependencies: [
       "InteractionCore", "InteractionMarkup", "InteractionPresentation", "InteractionReplay",
-      "InteractionTrace", "InteractionWire",
+      "InteractionTrace", "InteractionWhatIf", "InteractionWire",
     ], swiftSettings: engineSettings),
   .testTarget(
     name: "InteractionDrawingTests",
     dependencies: [
       "InteractionCore", "InteractionDrawing", "InteractionExperience", "InteractionMarkup",
-      "InteractionPresentation", "InteractionReplay", "InteractionTrace",
+      "InteractionPresentation", "InteractionReplay", "InteractionTrace", "InteractionWhatIf",
+      "InteractionWire",
     ], swiftSettings: engineSettings),
 
   // Recordings played through another version of their experience: outcomes, sweeps, reports.
   .target(
     name: "InteractionWhatIf",
     dependencies: [
-      "InteractionCore", "InteractionDrawing", "InteractionExperience", "InteractionMarkup",
-      "InteractionReplay", "InteractionTrace", "InteractionWire", protobuf,
+      "InteractionCore", "InteractionExperience", "InteractionMarkup", "InteractionReplay",
+      "InteractionTrace", "InteractionWire", protobuf,
     ], swiftSettings: engineSettings),
   .testTarget(
     name: "InteractionWhatIfTests",

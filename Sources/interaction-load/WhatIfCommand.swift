@@ -2,6 +2,7 @@ public import ArgumentParser
 import Foundation
 import InteractionCommandLine
 import InteractionCore
+import InteractionDrawing
 import InteractionExperience
 import InteractionFiles
 public import InteractionWhatIf

@@ -47,18 +47,6 @@ struct WhatIfTests {
     }
   }
 
-  @Test("the page has two films for each kind of difference")
-  func page() async throws {
-    try await self.withRecordings([SessionComparisonTests.drag(to: 500)]) { files in
-      let version = try SessionComparisonTests.version(threshold: 300)
-      let summary = try await WhatIf(version).run(files)[0]
-      let page = WhatIfReport(version: "<new>.yaml", summary: summary, files: files).html(
-        of: version)
-      #expect(summary.groups.count == 1 && page.components(separatedBy: "<iframe").count == 3)
-      #expect(page.contains("What if: &lt;new&gt;.yaml"))
-    }
-  }
-
   @Test("no change against itself")
   func itself() async throws {
     let sessions = try SessionComparisonTests.sessions(0 ..< 6)

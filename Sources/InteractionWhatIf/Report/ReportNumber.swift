@@ -16,7 +16,7 @@ package enum ReportNumber {
   }
 
   /// Formats a change from one value to another, such as `+12 %`.
-  static func change(from old: Double, to new: Double) -> String {
+  package static func change(from old: Double, to new: Double) -> String {
     if old == new { return "=" }
     guard old != 0 else { return "new" }
     let percent = (new - old) / abs(old) * 100

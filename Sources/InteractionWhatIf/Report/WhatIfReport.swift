@@ -15,21 +15,22 @@ public struct WhatIfReport: Sendable {
   }
 
   /// A row of the table of figures.
-  struct Row: Codable {
-    var figure: String
-    var unit: String
+  package struct Row: Codable {
+    package var figure: String
+    package var unit: String
     /// Up to and including the first difference, recorded and new.
-    var exactRecorded: Double
-    var exactNew: Double
+    package var exactRecorded: Double
+    package var exactNew: Double
     /// After it, with the same fingers.
-    var assumedRecorded: Double
-    var assumedNew: Double
+    package var assumedRecorded: Double
+    package var assumedNew: Double
     /// Both parts together, divided by the number of sessions.
-    var perSessionRecorded: Double
-    var perSessionNew: Double
+    package var perSessionRecorded: Double
+    package var perSessionNew: Double
   }
 
-  var rows: [Row] {
+  /// The figures in order.
+  package var rows: [Row] {
     let summary = self.summary
     return summary.figures.map { figure in
       let (total, sessions) = (summary.total(of: figure), figure.divisor(summary))
@@ -45,7 +46,7 @@ public struct WhatIfReport: Sendable {
   }
 
   /// The sentence on top of all reports.
-  var verdict: String {
+  package var verdict: String {
     let summary = self.summary
     guard summary.sessions > 0 else { return "no session was compared" }
     let share = ReportNumber.percent(summary.changed, of: summary.sessions)
@@ -56,7 +57,7 @@ public struct WhatIfReport: Sendable {
   }
 
   /// The three classes of events, in words.
-  var coverage: [(name: String, events: Int)] {
+  package var coverage: [(name: String, events: Int)] {
     [
       ("exact: up to each session's first difference", self.summary.exact.events),
       ("same fingers: after it, if users had moved alike", self.summary.assumed.events),
@@ -65,12 +66,12 @@ public struct WhatIfReport: Sendable {
   }
 
   /// The reasons for unknown events, in words, with the number of sessions.
-  var ends: [(reason: String, sessions: Int)] {
+  package var ends: [(reason: String, sessions: Int)] {
     self.summary.ends.map { ($0.description, $1) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
   }
 
   /// The recordings that were not compared, in words.
-  var unusable: [(reason: String, count: Int, example: String)] {
+  package var unusable: [(reason: String, count: Int, example: String)] {
     self.summary.unusable.map {
       ($0.description, $1.count, self.files[$1.example].path)
     }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }

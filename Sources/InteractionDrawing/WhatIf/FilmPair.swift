@@ -1,6 +1,5 @@
 import Foundation
 import InteractionCore
-import InteractionDrawing
 import InteractionMarkup
 
 /// Two films of one recording side by side, with one play button and one slider.

@@ -1,7 +1,7 @@
 public import InteractionCore
-import InteractionDrawing
 import InteractionMarkup
 import InteractionTrace
+public import InteractionWhatIf
 
 /// The report as an HTML page.
 @available(InteractionEngine 1.0, *)
