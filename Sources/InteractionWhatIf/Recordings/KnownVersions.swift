@@ -55,6 +55,10 @@ public enum UnusableRecording: Error, Hashable, Sendable, CustomStringConvertibl
   /// The recorded version of the experience decides otherwise than recorded: the engine has
   /// changed, not the experience.
   case engineDiffers
+  /// The file is a link to one outside the folder, which is not read.
+  case outsideFolder
+  /// The recordings before it fill the memory.
+  case beyondMemory
 
   public var description: String {
     switch self {
@@ -64,6 +68,10 @@ public enum UnusableRecording: Error, Hashable, Sendable, CustomStringConvertibl
     case .invalidDefinition: "with a definition that this engine refuses"
     case .engineDiffers:
       "of an engine that decided otherwise; 'interaction-load replay --local' shows how"
+    case .outsideFolder: "with links to files outside the folder; copy them into it"
+    case .beyondMemory:
+      "beyond the \(RecordingCache.maximumCount) or \(RecordingCache.maximumBytes >> 20) MiB that"
+        + " are kept in memory; move some to another folder"
     }
   }
 }

@@ -9,15 +9,9 @@ extension WhatIfReport {
   /// The report as lines of text.
   public var lines: [String] {
     let summary = self.summary
-    let events = summary.events
     var lines = ["\(self.version): \(self.verdict)", ""]
-    for (name, count) in self.coverage where count > 0 {
-      lines.append("\(ReportNumber.percent(count, of: events)) of \(events) events are \(name)")
-    }
-    for (reason, sessions) in self.ends {
-      lines.append("  \(ReportNumber.count(sessions, "session")): \(reason)")
-    }
-    lines += Self.uncompared(summary, files: self.files)
+    lines += self.coverageLines + self.endLines.map { "  \($0)" }
+    lines += self.uncomparedLines
     if !summary.groups.isEmpty { lines += ["", "First differences by kind"] + self.groupLines }
     guard summary.sessions > 0 else { return lines }
     return lines + ["", "Figures per session"] + self.figureLines
@@ -40,31 +34,39 @@ extension WhatIfReport {
         ])
   }
 
-  private var figureLines: [String] {
-    // Figures that are the same in both versions are counted only, except for the named ones.
+  /// The shares of the three classes of events.
+  var coverageLines: [String] {
+    let events = self.summary.events
+    return self.coverage.filter { $0.events > 0 }.map { name, count in
+      "\(ReportNumber.percent(count, of: events)) of \(events) events are \(name)"
+    }
+  }
+
+  /// The reasons for unknown events, with their numbers of sessions.
+  var endLines: [String] {
+    self.ends.map { "\(ReportNumber.count($0.sessions, "session")): \($0.reason)" }
+  }
+
+  /// The named figures and those that change; the others are only counted.
+  var shownRows: (rows: [Row], unchanged: String?) {
     let named = Set(Figure.named.map(\.name))
     let rows = self.rows.filter {
       named.contains($0.figure) || $0.exactRecorded != $0.exactNew
         || $0.assumedRecorded != $0.assumedNew
     }
     let rest = self.rows.count - rows.count
-    return self.table(of: rows)
-      + (rest > 0 ? ["  \(ReportNumber.count(rest, "more figure")) without a change"] : [])
+    return (
+      rows, rest > 0 ? "\(ReportNumber.count(rest, "more figure")) without a change" : nil
+    )
+  }
+
+  private var figureLines: [String] {
+    let (rows, unchanged) = self.shownRows
+    return self.table(of: rows) + (unchanged.map { ["  \($0)"] } ?? [])
   }
 
   private func table(of rows: [Row]) -> [String] {
-    let cells =
-      [["", "recorded", "new", "change", "exact", "same fingers"]]
-      + rows.map { row in
-        let unit = row.unit == "s" ? " s" : ""
-        return [
-          row.figure, ReportNumber.text(row.perSessionRecorded) + unit,
-          ReportNumber.text(row.perSessionNew) + unit,
-          ReportNumber.change(from: row.perSessionRecorded, to: row.perSessionNew),
-          "\(ReportNumber.text(row.exactRecorded)) → \(ReportNumber.text(row.exactNew))",
-          "\(ReportNumber.text(row.assumedRecorded)) → \(ReportNumber.text(row.assumedNew))",
-        ]
-      }
+    let cells = [["", "recorded", "new", "change", "exact", "same fingers"]] + rows.map(\.cells)
     let widths = cells[0].indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
     return cells.map { row in
       let padded = row.enumerated().map { column, cell in

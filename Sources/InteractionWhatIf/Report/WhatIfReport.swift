@@ -7,11 +7,22 @@ public struct WhatIfReport: Sendable {
   public let summary: WhatIfSummary
   /// The files, by index.
   public let files: [URL]
+  /// The names of the files in sentences, by index.
+  let names: [String]
 
   public init(version: String, summary: WhatIfSummary, files: [URL]) {
     self.version = version
     self.summary = summary
     self.files = files
+    self.names = files.map(\.path)
+  }
+
+  /// Creates a report on files of a folder, which are named by their paths in it.
+  init(_ summary: WhatIfSummary, names: [String]) {
+    self.version = ""
+    self.summary = summary
+    self.files = []
+    self.names = names
   }
 
   /// A row of the table of figures.
@@ -27,6 +38,18 @@ public struct WhatIfReport: Sendable {
     /// Both parts together, divided by the number of sessions.
     package var perSessionRecorded: Double
     package var perSessionNew: Double
+
+    /// The figure and its values in words: recorded, new, change, exact, same fingers.
+    var cells: [String] {
+      let unit = self.unit == "s" ? " s" : ""
+      return [
+        self.figure, ReportNumber.text(self.perSessionRecorded) + unit,
+        ReportNumber.text(self.perSessionNew) + unit,
+        ReportNumber.change(from: self.perSessionRecorded, to: self.perSessionNew),
+        "\(ReportNumber.text(self.exactRecorded)) → \(ReportNumber.text(self.exactNew))",
+        "\(ReportNumber.text(self.assumedRecorded)) → \(ReportNumber.text(self.assumedNew))",
+      ]
+    }
   }
 
   /// The figures in order.
@@ -73,16 +96,21 @@ public struct WhatIfReport: Sendable {
   /// The recordings that were not compared, in words.
   package var unusable: [(reason: String, count: Int, example: String)] {
     self.summary.unusable.map {
-      ($0.description, $1.count, self.files[$1.example].path)
+      ($0.description, $1.count, self.names[$1.example])
     }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+  }
+
+  /// The reasons why recordings were not compared, each with an example.
+  var uncomparedLines: [String] {
+    self.unusable.map {
+      "not compared: \(ReportNumber.count($0.count, "recording")) \($0.reason), such as"
+        + " \($0.example)"
+    }
   }
 
   /// Returns a line for each reason why recordings were not compared.
   public static func uncompared(_ summary: WhatIfSummary, files: [URL]) -> [String] {
-    WhatIfReport(version: "", summary: summary, files: files).unusable.map {
-      "not compared: \(ReportNumber.count($0.count, "recording")) \($0.reason), such as"
-        + " \($0.example)"
-    }
+    WhatIfReport(version: "", summary: summary, files: files).uncomparedLines
   }
 }
 

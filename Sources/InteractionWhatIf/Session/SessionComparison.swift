@@ -36,6 +36,9 @@ public struct SessionComparison: Hashable, Sendable {
   /// The number of events after the end of the comparison.
   public private(set) var unknownEvents = 0
   public private(set) var end: End?
+  /// A Boolean value that indicates whether the old version decides otherwise than recorded, so
+  /// that no part is exact.
+  public private(set) var isAssumed = false
   /// The first difference; nil if both versions show the same.
   public private(set) var difference: FirstDifference?
 
@@ -49,14 +52,25 @@ public struct SessionComparison: Hashable, Sendable {
   public init(
     _ trace: Trace, old: Experience, new: Experience, isVerified: Bool
   ) throws(UnusableRecording) {
+    try self.init(trace, recorded: old, old: old, new: new, isVerified: isVerified)
+  }
+
+  /// Plays a session through two versions, of which the old one need not be the recorded one.
+  ///
+  /// - Parameter recorded: The version from which a resumed session is moved to the other two.
+  init(
+    _ trace: Trace, recorded: Experience, old: Experience, new: Experience, isVerified: Bool
+  ) throws(UnusableRecording) {
     let start = trace.header.start
-    let former = trace.session(of: old)
+    let former = trace.session(of: recorded)
     var sessions = Sessions(
-      old: PlayedVersion(former.session, at: start),
+      old: PlayedVersion(
+        old.digest == recorded.digest
+          ? former.session : trace.session(of: old, from: former.session), at: start),
       new: PlayedVersion(trace.session(of: new, from: former.session), at: start))
     if isVerified, !Directive.areSame(former.opening, trace.opening) { throw .engineDiffers }
     self.difference = FirstDifference(
-      old: former.session.snapshot, new: sessions.new.session.snapshot)
+      old: sessions.old.session.snapshot, new: sessions.new.session.snapshot)
     if self.difference != nil { self.endExactPart(sessions, until: start) }
     for (index, step) in trace.steps.enumerated() {
       if let end = sessions.end(before: step.event, isExact: self.difference == nil) {
@@ -81,6 +95,21 @@ public struct SessionComparison: Hashable, Sendable {
       }
     }
     self.finish(sessions, until: self.lastTime(of: trace))
+  }
+
+  /// Counts the exact part as assumed, since the old version decides otherwise than recorded.
+  mutating func assumeAll() {
+    self.assumed.events += self.exact.events
+    self.assumed.old.add(self.exact.old)
+    self.assumed.new.add(self.exact.new)
+    self.exact = Part()
+    self.isAssumed = true
+  }
+
+  /// Adds events about which the recording tells nothing, after those that were played.
+  mutating func addUnknown(_ events: Int, after end: End?) {
+    self.unknownEvents += events
+    if self.end == nil { self.end = end }
   }
 
   private func lastTime(of trace: Trace) -> Instant {

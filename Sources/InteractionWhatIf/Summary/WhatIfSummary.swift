@@ -34,6 +34,9 @@ public struct WhatIfSummary: Hashable, Sendable {
   public private(set) var sessions = 0
   /// The number of sessions in which something differs.
   public private(set) var changed = 0
+  /// The number of sessions of which the old version decides otherwise than recorded: no part of
+  /// them is exact.
+  public private(set) var assumedSessions = 0
   /// Up to and including each session's first difference: exact.
   public private(set) var exact = Part()
   /// After it: if the same fingers had moved in the same way.
@@ -53,6 +56,7 @@ public struct WhatIfSummary: Hashable, Sendable {
     self.exact.add(session.exact)
     self.assumed.add(session.assumed)
     self.unknownEvents += session.unknownEvents
+    if session.isAssumed { self.assumedSessions += 1 }
     if let end = session.end { self.ends[end, default: 0] += 1 }
     guard let difference = session.difference else { return }
     self.changed += 1
@@ -65,9 +69,10 @@ public struct WhatIfSummary: Hashable, Sendable {
   }
 
   /// Adds the result of other files. The order of additions does not matter.
-  mutating func add(_ other: WhatIfSummary) {
+  package mutating func add(_ other: WhatIfSummary) {
     self.sessions += other.sessions
     self.changed += other.changed
+    self.assumedSessions += other.assumedSessions
     self.exact.add(other.exact)
     self.assumed.add(other.assumed)
     self.unknownEvents += other.unknownEvents
