@@ -382,13 +382,14 @@ let targets: [Target] = [
     dependencies: [
       "InteractionCore", "InteractionExperience", "InteractionFiles", "InteractionHTTP",
       "InteractionReplay", "InteractionService", "InteractionTrace", "InteractionTransport",
-      "InteractionWire", crypto, http1, nio,
+      "InteractionWhatIf", "InteractionWire", crypto, http1, nio,
     ], exclude: ["Client", "Pages"],
     resources: pages.map { .embedInCode("Resources/\($0)") }, swiftSettings: engineSettings),
   .testTarget(
     name: "InteractionWebTests",
     dependencies: [
-      "InteractionService", "InteractionTransport", "InteractionWeb", logging, nio, nioPosix,
+      "InteractionExperience", "InteractionReplay", "InteractionService", "InteractionTrace",
+      "InteractionTransport", "InteractionWeb", logging, nio, nioPosix,
     ], swiftSettings: engineSettings),
 
   // Replay of traces over RPC or by the core, comparison, timelines as text; generated sessions.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import InteractionCommandLine
 import InteractionService
+import InteractionStream
 import InteractionTransport
 import InteractionWeb
 import Logging
@@ -14,8 +15,9 @@ struct PlaygroundCommand: AsyncParsableCommand {
     abstract: "Run an engine with a web page to try and edit experiences.",
     discussion: """
       The page shows a simulated phone, its experience, and every event and directive in real time. \
-      Edits apply to the page only; with --experiences the page opens and saves files. The program \
-      listens on the loopback interface. Ctrl-C stops it.
+      Edits apply to the page only; with --experiences the page opens and saves files. While one \
+      edits, the page plays the sessions of --recordings through the text, and shows what changes. \
+      The program listens on the loopback interface. Ctrl-C stops it.
       """
   )
 
@@ -28,6 +30,13 @@ struct PlaygroundCommand: AsyncParsableCommand {
       valueName: "directory"))
   var experiences: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Directory of recordings (.trace, .txt) that the page plays through edited experiences."
+        + " (default: the page's own sessions)",
+      valueName: "directory"))
+  var recordings: String?
+
   func validate() throws {
     guard (0 ... 65535).contains(self.port) else {
       throw ValidationError("--port is \(self.port); must be 0 to 65535")
@@ -36,17 +45,24 @@ struct PlaygroundCommand: AsyncParsableCommand {
 
   func run() async throws {
     let files = try self.files()
-    let recordings = FileManager.default.temporaryDirectory.appending(
+    if let reason = self.recordings.flatMap(ReadableFolder.problem) {
+      throw UserFacingError("--recordings: \(reason)")
+    }
+    let own = FileManager.default.temporaryDirectory.appending(
       path: "interaction-playground-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: recordings) }
+    defer { try? FileManager.default.removeItem(at: own) }
     var configuration = Engine.Configuration()
-    configuration.recording = RecordingPolicy(directory: recordings)
+    configuration.recording = RecordingPolicy(directory: own)
+    let threads = ProcessInfo.processInfo.activeProcessorCount
+    configuration.simulation.running = threads
+    configuration.simulation.waiting = max(configuration.simulation.waiting, 4 * threads)
     let engine = try Engine(
       configuration, logger: Logger(label: "playground") { _ in SwiftLogNoOpLogHandler() })
     let host = EngineHost(engine)
     let server = WebServer(
       of: host, on: "127.0.0.1", port: self.port,
-      routes: Playground(engine, files: files).routes + WebPages.inspector)
+      routes: Playground(engine, files: files, recordings: self.recordings).routes
+        + WebPages.inspector)
     let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
@@ -64,6 +80,7 @@ struct PlaygroundCommand: AsyncParsableCommand {
       }
     }
   }
+
   /// Returns the folder that the page can write to; nil without one.
   private func files() throws -> ExperienceFiles? {
     guard let files = self.experiences.map(ExperienceFiles.init(folder:)) else { return nil }

@@ -12,9 +12,9 @@ struct ServedPlayground {
   let folder: URL
   let port: Int
 
-  /// Runs `body` with a playground and, optionally, a folder of these files.
+  /// Runs `body` with a playground and, optionally, a folder of these files, and one of recordings.
   static func with(
-    _ files: [String: String] = [:], hasFolder: Bool = true,
+    _ files: [String: String] = [:], hasFolder: Bool = true, recordings: URL? = nil,
     _ body: (ServedPlayground) async throws -> Void
   ) async throws {
     let folder = FileManager.default.temporaryDirectory
@@ -30,7 +30,8 @@ struct ServedPlayground {
     let server = WebServer(
       of: host, on: "127.0.0.1", port: 0,
       routes: Playground(
-        engine, files: hasFolder ? ExperienceFiles(folder: folder.path) : nil
+        engine, files: hasFolder ? ExperienceFiles(folder: folder.path) : nil,
+        recordings: recordings?.path
       ).routes)
     let serving = Task { try await host.run { try await server.serve() } }
     defer { serving.cancel() }

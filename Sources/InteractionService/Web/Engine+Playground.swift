@@ -1,5 +1,6 @@
 package import Foundation
 package import InteractionCore
+import InteractionStream
 package import InteractionTrace
 package import InteractionWire
 
@@ -28,6 +29,21 @@ extension Engine {
       data += part
     }
     return data
+  }
+
+  /// The folder of this engine's recordings; nil if it records nothing.
+  package var recordingFolder: URL? { self.recordings?.policy.directory }
+
+  /// The number of threads for simulations.
+  package var simulationThreads: Int { self.simulationLimits.running }
+
+  /// Runs bulk work on a thread for simulations, after those queued before.
+  ///
+  /// - Parameter work: Polls its argument, and throws `CancellationError` once that returns true.
+  package func simulate<Value: Sendable>(
+    _ work: @escaping @Sendable (_ isCancelled: () -> Bool) throws -> Value
+  ) async throws -> Value {
+    try await self.simulations.run { caller in try work { caller.isSet } }
   }
 
   /// Returns a recording with its experience's definition; unchanged if it has one, or the

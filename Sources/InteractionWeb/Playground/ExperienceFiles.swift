@@ -41,18 +41,7 @@ package struct ExperienceFiles: Sendable {
 
   /// The reason why the folder cannot be read, with a remedy; nil if it can.
   package var unreadable: String? {
-    let files = FileManager.default
-    guard files.fileExists(atPath: self.folder) else {
-      return "'\(self.folder)' does not exist; create it with: mkdir -p '\(self.folder)'"
-    }
-    guard ExperienceFolder.exists(at: self.folder) else {
-      return "'\(self.folder)' is a file; must be a folder"
-    }
-    guard files.isReadableFile(atPath: self.folder), files.isExecutableFile(atPath: self.folder)
-    else {
-      return "'\(self.folder)' cannot be read; allow it with: chmod u+rx '\(self.folder)'"
-    }
-    return nil
+    ReadableFolder.problem(with: self.folder)
   }
 
   /// The reason why files cannot be saved in the folder, with a remedy; nil if they can.

@@ -5,30 +5,37 @@ import InteractionFiles
 import InteractionHTTP
 package import InteractionService
 package import InteractionTransport
+import InteractionWhatIf
 import InteractionWire
 import NIOCore
 import NIOHTTP1
 
 /// The backend of the playground page, apart from sessions: it returns the built-in experiences,
-/// checks and applies experience texts, opens and saves files, and downloads and replays
-/// recordings.
+/// checks and applies experience texts, opens and saves files, downloads and replays recordings,
+/// and plays those of a folder through edited texts.
 package struct Playground: Sendable {
   let engine: Engine
   let files: ExperienceFiles?
+  /// The recordings that are played through edited experiences; nil if there is no folder.
+  let recordings: RecordingCache?
   /// A serial executor, so that a file's version is compared and the file replaced in one step.
   let fileExecutor = FileExecutor(label: "playground-files")
 
   /// - Parameters:
   ///   - engine: An engine that records its sessions.
   ///   - files: The files that the page may open and save; nil for none.
-  package init(_ engine: Engine, files: ExperienceFiles? = nil) {
+  ///   - recordings: The folder of recordings that the page plays through edited experiences; nil
+  ///     for the engine's own.
+  package init(_ engine: Engine, files: ExperienceFiles? = nil, recordings: String? = nil) {
     self.engine = engine
     self.files = files
+    self.recordings = (recordings ?? engine.recordingFolder?.path)
+      .map { RecordingCache(folder: $0) }
   }
 
   /// The routes of the page and of its requests.
   package var routes: [WebRoute] {
-    WebPages.playground + self.fileRoutes + [
+    WebPages.playground + self.fileRoutes + self.whatIfRoutes + [
       WebRoute(.GET, "/playground/experiences") { _ in .json(Self.experiences) },
       WebRoute(.POST, "/playground/check") { request in
         .json(CheckResponse(problems: ParsedExperienceText(request.text).problems))
