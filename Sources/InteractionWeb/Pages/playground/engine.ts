@@ -1,4 +1,5 @@
 import type { Problem } from "./editor";
+import type { ComparedTexts, OutcomeResult } from "./outcomeRequests";
 
 /** A built-in experience. */
 export interface Experience {
@@ -73,6 +74,23 @@ export const engine = {
     return await (await called("/playground/replay", trace)).json() as ReplayResult;
   },
 
+  /** Plays the folder's recordings, or a sample, through both texts. */
+  async outcomes(
+    texts: ComparedTexts, sample: number | undefined, signal: AbortSignal
+  ): Promise<OutcomeResult> {
+    const body = JSON.stringify({ ...texts, sample });
+    const answer = await called("/playground/what-if", body, [422], signal);
+    const kind = answer.ok ? "outcomes" : "unplayable";
+    return { kind, ...await answer.json() as object } as OutcomeResult;
+  },
+
+  /** Returns the lines in which a recording differs under both texts. */
+  async differences(texts: ComparedTexts, recording: string): Promise<readonly string[]> {
+    const body = JSON.stringify({ ...texts, recording });
+    const answer = await called("/playground/what-if/differences", body);
+    return (await answer.json() as { differences: readonly string[] }).differences;
+  },
+
   /** Returns the current trace of a session. */
   async trace(session: string): Promise<Blob> {
     // The engine flushes traces once a second.
@@ -82,8 +100,11 @@ export const engine = {
 };
 
 /** Calls the server; an error contains its message. */
-async function called(path: string, body?: BodyInit, allowed: readonly number[] = []) {
-  const answer = await fetch(path, body === undefined ? {} : { method: "POST", body });
+async function called(
+  path: string, body?: BodyInit, allowed: readonly number[] = [], signal?: AbortSignal
+) {
+  const request = body === undefined ? {} : { method: "POST", body };
+  const answer = await fetch(path, { ...request, ...(signal ? { signal } : {}) });
   if (!answer.ok && !allowed.includes(answer.status)) {
     const text = await answer.text();
     throw new Error(text.trim().slice(0, 400) || `${answer.status} ${answer.statusText}`);

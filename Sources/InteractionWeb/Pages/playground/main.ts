@@ -8,9 +8,10 @@ import { LineHandles } from "./lineHandles";
 import { textOfLink, fileOfLink, hash } from "./link";
 import { Network } from "./network";
 import { show } from "./notice";
+import { OutcomePanel } from "./outcomePanel";
 import { PlaygroundSession, surface } from "./play";
 import type { RestartState } from "./play";
-import { acceptTraces } from "./replay";
+import { acceptTraces, showDifferences } from "./replay";
 import { acceptSaving, updateSaving } from "./saving";
 import { Scrubber } from "./scrubber";
 
@@ -28,6 +29,8 @@ const hideBar = find("hide-bar", HTMLButtonElement);
 const files = new Files(choice, editor, show);
 const handles = new LineHandles(editor, surface().height ?? 0);
 new Scrubber(editor);
+const outcomes = new OutcomePanel((recording, texts) => attempt("the differences", async () =>
+  showDifferences(recording, await engine.differences(texts, recording))));
 let play: PlaygroundSession | undefined;
 
 /**
@@ -45,6 +48,8 @@ async function start(isInPlace = false): Promise<void> {
     return;
   }
   restart.textContent = "Restart";
+  // The former session is a recording now.
+  compare();
   open(experience, text, isInPlace ? play?.restartState : undefined);
 }
 
@@ -107,6 +112,9 @@ const keepInLink = debounced(() => attempt("the link", async () => {
     : await hash(isEdited ? editor.text : undefined, file));
 }), 1000);
 
+const compare = debounced(() =>
+  outcomes.update({ saved: files.opened.text, edited: editor.text }), 150);
+
 /** Updates the buttons. */
 function update(): void {
   reset.hidden = !files.isEdited;
@@ -118,6 +126,7 @@ function edited(): void {
   handles.update();
   restart.textContent = "Restart with this";
   check();
+  compare();
   keepInLink();
 }
 
@@ -138,6 +147,7 @@ choice.addEventListener("change", () => {
 });
 files.onupdate = () => {
   update();
+  compare();
   keepInLink();
 };
 acceptSaving(files, () => editor.text);

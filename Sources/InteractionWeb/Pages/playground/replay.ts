@@ -49,9 +49,16 @@ function showComparison(name: string, comparison: ReplayResult): void {
     make("pre", {}, comparison.differences.join("\n")));
 }
 
+/** Shows the lines in which a recording differs under the saved and the edited text. */
+export function showDifferences(name: string, lines: readonly string[]): void {
+  if (lines.length === 0) return show(`${name}: no differences.`, "equal");
+  show(`${name}: saved (-), edited (+).`, "different", make("pre", {}, lines.join("\n")));
+}
+
 function show(text: string, state: string, ...more: Node[]): void {
   const place = find("replayed", HTMLElement);
   place.hidden = false;
   place.dataset.state = state;
   place.replaceChildren(text, ...more);
+  place.scrollIntoView({ block: "nearest" });
 }
