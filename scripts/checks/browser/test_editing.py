@@ -37,6 +37,19 @@ async def test_another_threshold_holds_from_the_next_session_on(phone: Phone) ->
     await page.wait_for_selector(".trigger >> text='456 pt'")
 
 
+async def test_the_outcomes_of_the_sessions_follow_the_text(phone: Phone) -> None:
+    await phone.finger.drag((190, 690), (190, 190))
+    await phone.moment("directives", "rocket = rocket")
+    # Recordings are written once a second.
+    await phone.page.wait_for_timeout(1200)
+    text = await phone.page.input_value(TEXT)
+    await phone.page.fill(TEXT, text.replace("threshold: 456", "threshold: 200"))
+    await phone.page.locator("#outcomes li button").first.click()
+    await phone.page.wait_for_selector("#replayed:has-text('saved (-), edited (+).')")
+    await phone.page.fill(TEXT, text.replace("threshold: 456", "threshold: high"))
+    await phone.page.wait_for_selector("#outcomes.outdated table")
+
+
 async def test_a_link_carries_a_changed_text(
     phone: Phone, pages: Pages, playground: Playground
 ) -> None:
