@@ -41,6 +41,8 @@ public final class Engine: Sendable {
   let health: HealthState
   /// The time limit on acting on sessions, set by the fleet.
   let fence = Fence()
+  /// The engines of the fleet; empty without a fleet.
+  let fleetDirectory = FleetDirectory()
   let metrics = EngineMetrics()
   let clock = ServerClock()
   let logger: Logger
@@ -127,7 +129,7 @@ public final class Engine: Sendable {
     case all
     /// Clients and backends.
     case users
-    /// Operators, who inspect sessions and drain the server.
+    /// Operators, who inspect sessions, send commands to them and drain the server.
     case operators
   }
 
@@ -156,20 +158,14 @@ public final class Engine: Sendable {
       switch audience {
       case .all: []
       case .users: [Interaction_Inspector_V1_InspectorService.descriptor.fullyQualifiedService]
-      case .operators:
-        [
-          Interaction_V1_InteractionService.descriptor.fullyQualifiedService,
-          Interaction_V1_ControlService.descriptor.fullyQualifiedService,
-        ]
+      case .operators: [Interaction_V1_InteractionService.descriptor.fullyQualifiedService]
       }
     var services: [any RegistrableRPCService] = [
       HealthRPC(state: self.health, absent: absent),
       ReflectionRPC(descriptors: .embedded, absent: absent),
+      ControlRPC(engine: self),
     ]
-    if audience != .operators {
-      services +=
-        [InteractionRPC(engine: self), ControlRPC(engine: self)] as [any RegistrableRPCService]
-    }
+    if audience != .operators { services.append(InteractionRPC(engine: self)) }
     if audience != .users {
       services.append(
         BoundedInspectorRPC(
@@ -195,6 +191,12 @@ public final class Engine: Sendable {
       keep(
         [Interaction_Inspector_V1_InspectorService.descriptor] + ReflectionRPC.services,
         for: .operator),
+      .apply(
+        AddressedEngineInterceptor(directory: self.fleetDirectory),
+        to: .services([
+          Interaction_V1_ControlService.descriptor,
+          Interaction_Inspector_V1_InspectorService.descriptor,
+        ])),
       .apply(RefusalInterceptor(engine: self), to: .all),
     ]
   }

@@ -6,6 +6,9 @@ package enum RoutingKey {
   /// The query parameter of a WebSocket's URL with the key, since browsers cannot send headers
   /// there.
   package static let parameter = "key"
+  /// The header with the name of the engine that a call is for. Any other engine refuses the call,
+  /// since a proxy's ring may differ from that of the engines for a moment.
+  package static let engineHeader = "x-interaction-engine"
 
   /// The number of variants of a key besides itself.
   package static let variants = 3

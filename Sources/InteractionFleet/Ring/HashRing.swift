@@ -43,7 +43,10 @@ package struct HashRing: Hashable, Sendable {
   }
 
   /// One key for each engine, which owns it; keys are `all-0`, `all-1` and so on.
-  package var keys: [String] {
+  package var keys: [String] { self.keysByEngine.values.sorted() }
+
+  /// The same keys, by the name of the engine.
+  package var keysByEngine: [String: String] {
     var keys: [String: String] = [:]
     var number = 0
     // An engine owns a share of the ring, so each is found after some multiple of their number.
@@ -52,6 +55,6 @@ package struct HashRing: Hashable, Sendable {
       if let owner = self.owner(of: key), keys[owner] == nil { keys[owner] = key }
       number += 1
     }
-    return keys.values.sorted()
+    return keys
   }
 }

@@ -11,6 +11,7 @@ extension FleetEngine {
 
   package func updateMembers(_ engines: [String]) async {
     let ring = HashRing(engines)
+    self.engine.fleetDirectory.update(ring)
     self.state.withLock { state in
       state.ring = ring
       state.plan.follow(ring, at: self.engine.clock.now)

@@ -45,6 +45,7 @@ package final class FleetEngine: FleetMember {
     self.state = Mutex(
       State(plan: RebalancePlan(settlingTime: .seconds(settlingTime.components.seconds))))
     (self.wakeUps, self.wakeUpSignal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    engine.fleetDirectory.join(as: name)
   }
 
   package func validate(_ version: DocumentVersion) async -> Rollout.Verdict {

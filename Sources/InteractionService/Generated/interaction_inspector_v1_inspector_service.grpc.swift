@@ -177,6 +177,32 @@ package enum Interaction_Inspector_V1_InspectorService: Sendable {
                 type: .unary
             )
         }
+        /// Namespace for "ListEngines" metadata.
+        package enum ListEngines: Sendable {
+            /// Request type for "ListEngines".
+            package typealias Input = Interaction_Inspector_V1_ListEnginesRequest
+            /// Response type for "ListEngines".
+            package typealias Output = Interaction_Inspector_V1_ListEnginesResponse
+            /// Descriptor for "ListEngines".
+            package static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.inspector.v1.InspectorService"),
+                method: "ListEngines",
+                type: .unary
+            )
+        }
+        /// Namespace for "CountSessions" metadata.
+        package enum CountSessions: Sendable {
+            /// Request type for "CountSessions".
+            package typealias Input = Interaction_Inspector_V1_CountSessionsRequest
+            /// Response type for "CountSessions".
+            package typealias Output = Interaction_Inspector_V1_CountSessionsResponse
+            /// Descriptor for "CountSessions".
+            package static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.inspector.v1.InspectorService"),
+                method: "CountSessions",
+                type: .unary
+            )
+        }
         /// Descriptors for all methods in the "interaction.inspector.v1.InspectorService" service.
         package static let descriptors: [GRPCCore.MethodDescriptor] = [
             ListSessions.descriptor,
@@ -190,7 +216,9 @@ package enum Interaction_Inspector_V1_InspectorService: Sendable {
             GetExperience.descriptor,
             ValidateExperience.descriptor,
             ExplainSelection.descriptor,
-            SetKillSwitch.descriptor
+            SetKillSwitch.descriptor,
+            ListEngines.descriptor,
+            CountSessions.descriptor
         ]
     }
 }
@@ -442,6 +470,43 @@ extension Interaction_Inspector_V1_InspectorService {
             request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_SetKillSwitchRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_SetKillSwitchResponse>
+
+        /// Handle the "ListEngines" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Lists the engines of this server's fleet, with a routing key for each, by which the fleet's
+        /// > proxy reaches it.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Interaction_Inspector_V1_ListEnginesRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Interaction_Inspector_V1_ListEnginesResponse` messages.
+        func listEngines(
+            request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_ListEnginesRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_ListEnginesResponse>
+
+        /// Handle the "CountSessions" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Counts the sessions that are open on this server, by version and variant.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Interaction_Inspector_V1_CountSessionsRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Interaction_Inspector_V1_CountSessionsResponse` messages.
+        func countSessions(
+            request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_CountSessionsRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_CountSessionsResponse>
     }
 
     /// Service protocol for the "interaction.inspector.v1.InspectorService" service.
@@ -677,6 +742,43 @@ extension Interaction_Inspector_V1_InspectorService {
             request: GRPCCore.ServerRequest<Interaction_Inspector_V1_SetKillSwitchRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.ServerResponse<Interaction_Inspector_V1_SetKillSwitchResponse>
+
+        /// Handle the "ListEngines" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Lists the engines of this server's fleet, with a routing key for each, by which the fleet's
+        /// > proxy reaches it.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Interaction_Inspector_V1_ListEnginesRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Interaction_Inspector_V1_ListEnginesResponse` message.
+        func listEngines(
+            request: GRPCCore.ServerRequest<Interaction_Inspector_V1_ListEnginesRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Interaction_Inspector_V1_ListEnginesResponse>
+
+        /// Handle the "CountSessions" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Counts the sessions that are open on this server, by version and variant.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Interaction_Inspector_V1_CountSessionsRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Interaction_Inspector_V1_CountSessionsResponse` message.
+        func countSessions(
+            request: GRPCCore.ServerRequest<Interaction_Inspector_V1_CountSessionsRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Interaction_Inspector_V1_CountSessionsResponse>
     }
 
     /// Simple service protocol for the "interaction.inspector.v1.InspectorService" service.
@@ -913,6 +1015,43 @@ extension Interaction_Inspector_V1_InspectorService {
             request: Interaction_Inspector_V1_SetKillSwitchRequest,
             context: GRPCCore.ServerContext
         ) async throws -> Interaction_Inspector_V1_SetKillSwitchResponse
+
+        /// Handle the "ListEngines" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Lists the engines of this server's fleet, with a routing key for each, by which the fleet's
+        /// > proxy reaches it.
+        ///
+        /// - Parameters:
+        ///   - request: A `Interaction_Inspector_V1_ListEnginesRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Interaction_Inspector_V1_ListEnginesResponse` to respond with.
+        func listEngines(
+            request: Interaction_Inspector_V1_ListEnginesRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Interaction_Inspector_V1_ListEnginesResponse
+
+        /// Handle the "CountSessions" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Counts the sessions that are open on this server, by version and variant.
+        ///
+        /// - Parameters:
+        ///   - request: A `Interaction_Inspector_V1_CountSessionsRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Interaction_Inspector_V1_CountSessionsResponse` to respond with.
+        func countSessions(
+            request: Interaction_Inspector_V1_CountSessionsRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Interaction_Inspector_V1_CountSessionsResponse
     }
 }
 
@@ -1052,6 +1191,28 @@ extension Interaction_Inspector_V1_InspectorService.StreamingServiceProtocol {
                 )
             }
         )
+        router.registerHandler(
+            forMethod: Interaction_Inspector_V1_InspectorService.Method.ListEngines.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_Inspector_V1_ListEnginesRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Interaction_Inspector_V1_ListEnginesResponse>(),
+            handler: { request, context in
+                try await self.listEngines(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Interaction_Inspector_V1_InspectorService.Method.CountSessions.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_Inspector_V1_CountSessionsRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Interaction_Inspector_V1_CountSessionsResponse>(),
+            handler: { request, context in
+                try await self.countSessions(
+                    request: request,
+                    context: context
+                )
+            }
+        )
     }
 }
 
@@ -1184,6 +1345,28 @@ extension Interaction_Inspector_V1_InspectorService.ServiceProtocol {
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_SetKillSwitchResponse> {
         let response = try await self.setKillSwitch(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    package func listEngines(
+        request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_ListEnginesRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_ListEnginesResponse> {
+        let response = try await self.listEngines(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    package func countSessions(
+        request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_CountSessionsRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_CountSessionsResponse> {
+        let response = try await self.countSessions(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
@@ -1355,6 +1538,32 @@ extension Interaction_Inspector_V1_InspectorService.SimpleServiceProtocol {
     ) async throws -> GRPCCore.ServerResponse<Interaction_Inspector_V1_SetKillSwitchResponse> {
         return GRPCCore.ServerResponse<Interaction_Inspector_V1_SetKillSwitchResponse>(
             message: try await self.setKillSwitch(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    package func listEngines(
+        request: GRPCCore.ServerRequest<Interaction_Inspector_V1_ListEnginesRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Interaction_Inspector_V1_ListEnginesResponse> {
+        return GRPCCore.ServerResponse<Interaction_Inspector_V1_ListEnginesResponse>(
+            message: try await self.listEngines(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    package func countSessions(
+        request: GRPCCore.ServerRequest<Interaction_Inspector_V1_CountSessionsRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Interaction_Inspector_V1_CountSessionsResponse> {
+        return GRPCCore.ServerResponse<Interaction_Inspector_V1_CountSessionsResponse>(
+            message: try await self.countSessions(
                 request: request.message,
                 context: context
             ),

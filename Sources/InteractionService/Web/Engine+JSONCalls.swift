@@ -8,17 +8,16 @@ extension Engine {
   package func jsonCalls(for audience: Audience) -> [String: JSONCall] {
     let calls =
       switch audience {
-      case .all: Self.userCalls + Self.operatorCalls
-      case .users: Self.userCalls
-      case .operators: Self.operatorCalls
+      case .all: Self.sessionCalls + Self.controlCalls + Self.operatorCalls
+      case .users: Self.sessionCalls + Self.controlCalls
+      case .operators: Self.controlCalls + Self.operatorCalls
       }
     return Dictionary(
       uniqueKeysWithValues: calls.map { ("/\($0.method.fullyQualifiedMethod)", $0) })
   }
 
-  private static var userCalls: [JSONCall] {
+  private static var sessionCalls: [JSONCall] {
     typealias Session = Interaction_V1_InteractionService.Method
-    typealias Control = Interaction_V1_ControlService.Method
     return [
       JSONCall(
         Session.OpenSession.descriptor, Session.OpenSession.Input.self,
@@ -31,6 +30,12 @@ extension Engine {
         isStreaming: true),
       JSONCall(
         Session.Simulate.descriptor, Session.Simulate.Input.self, Session.Simulate.Output.self),
+    ]
+  }
+
+  private static var controlCalls: [JSONCall] {
+    typealias Control = Interaction_V1_ControlService.Method
+    return [
       JSONCall(
         Control.SetBadge.descriptor, Control.SetBadge.Input.self, Control.SetBadge.Output.self),
       JSONCall(
@@ -92,6 +97,12 @@ extension Engine {
       JSONCall(
         Inspector.SetKillSwitch.descriptor, Inspector.SetKillSwitch.Input.self,
         Inspector.SetKillSwitch.Output.self),
+      JSONCall(
+        Inspector.ListEngines.descriptor, Inspector.ListEngines.Input.self,
+        Inspector.ListEngines.Output.self),
+      JSONCall(
+        Inspector.CountSessions.descriptor, Inspector.CountSessions.Input.self,
+        Inspector.CountSessions.Output.self),
     ]
   }
 }

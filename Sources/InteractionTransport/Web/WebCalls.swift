@@ -130,11 +130,11 @@ struct WebCalls: Sendable {
     }
   }
 
-  /// Returns the metadata of a call: the caller's token, the routing key, the trace and the
-  /// timeout.
+  /// Returns the metadata of a call: the caller's token, the routing key, the addressed engine, the
+  /// trace and the timeout.
   private static func metadata(_ headers: HTTPHeaders) throws -> Metadata {
     var metadata = Metadata()
-    for name in ["authorization", RoutingKey.header, "traceparent"] {
+    for name in ["authorization", RoutingKey.header, RoutingKey.engineHeader, "traceparent"] {
       for value in headers[name] { metadata.addString(value, forKey: name) }
     }
     guard let timeout = headers.first(name: "connect-timeout-ms") else { return metadata }

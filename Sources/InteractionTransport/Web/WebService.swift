@@ -116,7 +116,7 @@ struct WebService: HTTPService {
       "access-control-allow-methods": "POST",
       "access-control-allow-headers":
         "authorization, connect-protocol-version, connect-timeout-ms, content-type, traceparent,"
-        + " tracestate, x-interaction-key",
+        + " tracestate, x-interaction-engine, x-interaction-key",
       "access-control-max-age": Self.preflightAge,
     ]
     return response

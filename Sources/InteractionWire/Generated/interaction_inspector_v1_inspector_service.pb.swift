@@ -1022,6 +1022,100 @@ package nonisolated struct Interaction_Inspector_V1_SetKillSwitchResponse: Senda
   package init() {}
 }
 
+/// Empty.
+package nonisolated struct Interaction_Inspector_V1_ListEnginesRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// The engines of a fleet.
+package nonisolated struct Interaction_Inspector_V1_ListEnginesResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The engines, by name; empty if this server belongs to no fleet.
+  package var engines: [Interaction_Inspector_V1_EngineSummary] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// An engine of a fleet.
+package nonisolated struct Interaction_Inspector_V1_EngineSummary: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The engine's name. Calls with it in the header `x-interaction-engine` are refused by all other
+  /// engines.
+  package var name: String = String()
+
+  /// A key that the fleet's proxy routes to the engine, in the header `x-interaction-key`.
+  package var routingKey: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// Empty.
+package nonisolated struct Interaction_Inspector_V1_CountSessionsRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// The number of open sessions, in total and by version and variant.
+package nonisolated struct Interaction_Inspector_V1_CountSessionsResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The counts, the largest first; at most 1000.
+  package var counts: [Interaction_Inspector_V1_SessionCount] = []
+
+  /// The total number of open sessions.
+  package var totalSize: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// The number of open sessions with a version of an experience.
+package nonisolated struct Interaction_Inspector_V1_SessionCount: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The experience's name.
+  package var experience: String = String()
+
+  /// SHA-256 of the version's definition, hexadecimal.
+  package var experienceDigest: String = String()
+
+  /// The name of the variant; empty for the sessions in none.
+  package var variant: String = String()
+
+  /// The number of sessions.
+  package var sessions: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "interaction.inspector.v1"
@@ -2536,6 +2630,189 @@ nonisolated extension Interaction_Inspector_V1_SetKillSwitchResponse: SwiftProto
   package static func ==(lhs: Interaction_Inspector_V1_SetKillSwitchResponse, rhs: Interaction_Inspector_V1_SetKillSwitchResponse) -> Bool {
     if lhs.killedVariants != rhs.killedVariants {return false}
     if lhs.openSessions != rhs.openSessions {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_Inspector_V1_ListEnginesRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ListEnginesRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    // Load everything into unknown fields
+    while try decoder.nextFieldNumber() != nil {}
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_Inspector_V1_ListEnginesRequest, rhs: Interaction_Inspector_V1_ListEnginesRequest) -> Bool {
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_Inspector_V1_ListEnginesResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ListEnginesResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}engines\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.engines) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.engines.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.engines, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_Inspector_V1_ListEnginesResponse, rhs: Interaction_Inspector_V1_ListEnginesResponse) -> Bool {
+    if lhs.engines != rhs.engines {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_Inspector_V1_EngineSummary: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".EngineSummary"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{3}routing_key\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.routingKey) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    }
+    if !self.routingKey.isEmpty {
+      try visitor.visitSingularStringField(value: self.routingKey, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_Inspector_V1_EngineSummary, rhs: Interaction_Inspector_V1_EngineSummary) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs.routingKey != rhs.routingKey {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_Inspector_V1_CountSessionsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".CountSessionsRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    // Load everything into unknown fields
+    while try decoder.nextFieldNumber() != nil {}
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_Inspector_V1_CountSessionsRequest, rhs: Interaction_Inspector_V1_CountSessionsRequest) -> Bool {
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_Inspector_V1_CountSessionsResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".CountSessionsResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}counts\0\u{3}total_size\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.counts) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.totalSize) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.counts.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.counts, fieldNumber: 1)
+    }
+    if self.totalSize != 0 {
+      try visitor.visitSingularUInt32Field(value: self.totalSize, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_Inspector_V1_CountSessionsResponse, rhs: Interaction_Inspector_V1_CountSessionsResponse) -> Bool {
+    if lhs.counts != rhs.counts {return false}
+    if lhs.totalSize != rhs.totalSize {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_Inspector_V1_SessionCount: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".SessionCount"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}experience\0\u{3}experience_digest\0\u{1}variant\0\u{1}sessions\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.experience) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.experienceDigest) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.variant) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.sessions) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.experience.isEmpty {
+      try visitor.visitSingularStringField(value: self.experience, fieldNumber: 1)
+    }
+    if !self.experienceDigest.isEmpty {
+      try visitor.visitSingularStringField(value: self.experienceDigest, fieldNumber: 2)
+    }
+    if !self.variant.isEmpty {
+      try visitor.visitSingularStringField(value: self.variant, fieldNumber: 3)
+    }
+    if self.sessions != 0 {
+      try visitor.visitSingularUInt32Field(value: self.sessions, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_Inspector_V1_SessionCount, rhs: Interaction_Inspector_V1_SessionCount) -> Bool {
+    if lhs.experience != rhs.experience {return false}
+    if lhs.experienceDigest != rhs.experienceDigest {return false}
+    if lhs.variant != rhs.variant {return false}
+    if lhs.sessions != rhs.sessions {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

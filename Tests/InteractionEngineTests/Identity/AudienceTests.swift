@@ -10,30 +10,32 @@ import Testing
 struct AudienceTests {
   /// Returns the end of a call of each service on a listener with an audience.
   private func ends(on running: RunningEngine) async -> (
-    users: [CallCompletion], operators: [CallCompletion]
+    users: [CallCompletion], backends: CallCompletion, operators: [CallCompletion]
   ) {
     let users = [
       await CallCompletion.of { try await TestStream(running).open() },
       await CallCompletion.of { try await UnarySession(running).openUnread() },
-      await CallCompletion.of { _ = try await Order.countUp.send(as: "up", to: running) },
     ]
+    let backends = await CallCompletion.of {
+      _ = try await Order.countUp.send(as: "up", to: running)
+    }
     let operators = [
       await CallCompletion.of { _ = try await Inspector(running).list() },
       await CallCompletion.of { _ = try await Inspector(running).drain(nil) },
     ]
-    return (users, operators)
+    return (users, backends, operators)
   }
 
   @Test("each has its own services; a call of another one is unimplemented")
   func services() async throws {
     try await RunningEngine.with([:], audience: .users) { running in
-      let (users, operators) = await self.ends(on: running)
-      #expect(users.allSatisfy { $0.code != .unimplemented })
+      let (users, backends, operators) = await self.ends(on: running)
+      #expect(users.allSatisfy { $0.code != .unimplemented } && backends.code != .unimplemented)
       #expect(operators.allSatisfy { $0.code == .unimplemented })
     }
     try await RunningEngine.with([:], audience: .operators) { running in
-      let (users, operators) = await self.ends(on: running)
-      #expect(users.allSatisfy { $0.code == .unimplemented })
+      let (users, backends, operators) = await self.ends(on: running)
+      #expect(users.allSatisfy { $0.code == .unimplemented } && backends.code != .unimplemented)
       #expect(operators == [.well, .well])
     }
   }
@@ -42,7 +44,7 @@ struct AudienceTests {
     "health and reflection speak of the services that a listener has",
     arguments: [
       (Engine.Audience.users, ["ControlService", "InteractionService"]),
-      (.operators, ["InspectorService"]),
+      (.operators, ["ControlService", "InspectorService"]),
       (.all, ["ControlService", "InspectorService", "InteractionService"]),
     ])
   func listed(audience: Engine.Audience, names: [String]) async throws {
@@ -88,10 +90,15 @@ struct AudienceTests {
     try await issuer.guarding(audience: .operators) { running in
       let none = await CallCompletion.of { _ = try await Inspector(running).list() }
       #expect(none.reason == "TOKEN_MISSING")
+      let operatorCall = running.called(by: try issuer.token("operator"))
+      let command = await CallCompletion.of {
+        _ = try await Order.countUp.send(as: "up", to: operatorCall)
+      }
+      #expect(command.reason == "ROLE_MISSING")
       let client = running.called(by: try issuer.token())
       let wrong = await CallCompletion.of { _ = try await Inspector(client).list() }
       #expect(wrong.reason == "ROLE_MISSING")
-      _ = try await Inspector(running.called(by: try issuer.token("operator"))).list()
+      _ = try await Inspector(operatorCall).list()
     }
   }
 }

@@ -28,6 +28,17 @@ struct Inspector: Sendable {
       Interaction_Inspector_V1_GetSessionRequest.with { $0.sessionID = session })
   }
 
+  func engines() async throws -> [Interaction_Inspector_V1_EngineSummary] {
+    let response: Interaction_Inspector_V1_ListEnginesResponse = try await self.running.call(
+      "InspectorService/ListEngines", Interaction_Inspector_V1_ListEnginesRequest())
+    return response.engines
+  }
+
+  func counts() async throws -> Interaction_Inspector_V1_CountSessionsResponse {
+    try await self.running.call(
+      "InspectorService/CountSessions", Interaction_Inspector_V1_CountSessionsRequest())
+  }
+
   @discardableResult
   func end(
     _ session: String, _ message: String = ""
