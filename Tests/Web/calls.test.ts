@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok, rejects } from "node:assert/strict";
 import { test } from "node:test";
 import { CallError, streamed, token, unary } from "../../Sources/InteractionWeb/Pages/inspector/calls";
+import { EngineCalls } from "../../Sources/InteractionWeb/Pages/inspector/operators";
 
 /** Returns a predicate for `rejects`. Builds shorten the names of the error's properties. */
 function failure(code: string, message?: string): (error: unknown) => boolean {
@@ -99,4 +100,15 @@ test("the token goes along, and is kept nowhere else", async () => {
   ok(!asked?.path.includes("a.b.c"));
   token.value = "";
   equal(kept.size, 0);
+});
+
+test("a call to an engine of a fleet carries its routing key and its name", async () => {
+  answering(() => new Response("{}"));
+  await new EngineCalls({ name: "engine-2", routingKey: "all-7" }).drain();
+  equal(asked?.path, "interaction.inspector.v1.InspectorService/Drain");
+  deepEqual([asked?.headers["x-interaction-key"], asked?.headers["x-interaction-engine"]],
+    ["all-7", "engine-2"]);
+  await new EngineCalls({}).command("SelectTab", { tab: 1 });
+  equal(asked?.path, "interaction.v1.ControlService/SelectTab");
+  ok(asked && !Object.keys(asked.headers).some((name) => name.startsWith("x-")));
 });

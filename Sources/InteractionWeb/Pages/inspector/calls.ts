@@ -1,8 +1,9 @@
 /** Calls in Connect's protocol, with the operator's token. */
 
 const stored = "interaction.token";
-/** The timeout of a unary call, ms. */
-const timeout = 10_000;
+
+/** The headers of a call besides those of the protocol, by name. */
+export type CallHeaders = Readonly<Record<string, string>>;
 
 /** The token, kept until the tab is closed; empty for none. */
 export const token = {
@@ -27,12 +28,19 @@ export class CallError extends Error {
   }
 }
 
-/** Makes a unary call. */
-export async function unary(path: string, request: unknown): Promise<unknown> {
+/** Returns an error's message. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Makes a unary call, with a timeout in ms. */
+export async function unary(
+  path: string, request: unknown, more: CallHeaders = {}, timeout = 10_000,
+): Promise<unknown> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), timeout);
   try {
-    return await (await called(path, JSON.stringify(request), "json", stop.signal)).json();
+    return await (await called(path, JSON.stringify(request), "json", more, stop.signal)).json();
   } catch (error) {
     throw stop.signal.aborted
       ? new CallError("deadline_exceeded", "The engine did not answer in time.") : error;
@@ -43,9 +51,11 @@ export async function unary(path: string, request: unknown): Promise<unknown> {
 
 /** Makes a server-streaming call, which lasts until it ends or the signal aborts it. */
 export async function streamed(
-  path: string, request: unknown, receive: (message: unknown) => void, signal?: AbortSignal,
+  path: string, request: unknown, receive: (message: unknown) => void, more: CallHeaders = {},
+  signal?: AbortSignal,
 ): Promise<void> {
-  const answer = await called(path, envelope(JSON.stringify(request)), "connect+json", signal);
+  const answer = await called(
+    path, envelope(JSON.stringify(request)), "connect+json", more, signal);
   for await (const { isLast, text } of messages(answer)) {
     if (!isLast) receive(JSON.parse(text));
     else {
@@ -58,9 +68,9 @@ export async function streamed(
 }
 
 async function called(
-  path: string, body: BodyInit, form: string, signal?: AbortSignal,
+  path: string, body: BodyInit, form: string, more: CallHeaders, signal?: AbortSignal,
 ): Promise<Response> {
-  const headers: Record<string, string> = { "content-type": `application/${form}` };
+  const headers: Record<string, string> = { ...more, "content-type": `application/${form}` };
   if (token.value !== "") headers.authorization = `Bearer ${token.value}`;
   const options = { method: "POST", headers, body, signal: signal ?? null };
   const answer = await fetch(path, options).catch((error: unknown) => {

@@ -39,7 +39,8 @@ export class ExperienceTable {
       make("td", { class: "soft" }), make("td", { class: "number" }));
   }
 
-  private choose(name: string): void {
+  /** Lists the sessions of an experience; of all if the name is empty. */
+  choose(name: string): void {
     this.chosen = name;
     this.all.hidden = name === "";
     for (const button of this.body.querySelectorAll("button")) {

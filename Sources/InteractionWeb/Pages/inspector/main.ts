@@ -1,53 +1,109 @@
-import { debounced, download, find } from "../shared/dom";
+import { debounced, find } from "../shared/dom";
 import { Timeline } from "../shared/timeline";
 import { TokenPrompt } from "./access";
-import { CallError } from "./calls";
+import { CommandForm } from "./commandForm";
 import { confirmed } from "./confirmed";
+import { countsByVariant, countsByVersion, joinedExperiences } from "./counts";
+import { CountTable } from "./countTable";
+import type { ChosenVariant } from "./countTable";
+import { EngineList } from "./engineList";
 import { ExperienceTable } from "./experienceTable";
-import { operators } from "./operators";
-import type { SessionSummary } from "./operators";
-import { facts, SessionTable, write } from "./sessionTable";
-import { Watch } from "./watch";
+import { InspectedFleet } from "./fleet";
+import type { PolledEngine } from "./fleet";
+import { attempt } from "./notice";
+import { EngineCalls, listEngines } from "./operators";
+import type { Filter } from "./operators";
+import { SessionTable, write } from "./sessionTable";
+import type { ListedSession } from "./sessionTable";
+import { WatchedSession } from "./watching";
 
-const timeline = new Timeline(find("timeline", HTMLElement));
+/** The maximum number of sessions that an engine lists. */
+const pageSize = 200;
+/** The same for a variant, which this page selects from the listed sessions. */
+const variantPageSize = 1000;
+
 const status = find("engine", HTMLElement);
-const notice = find("notice", HTMLElement);
 const prefix = find("prefix", HTMLInputElement);
-const end = find("end", HTMLButtonElement);
-const recording = find("recording", HTMLButtonElement);
-const sessions = new SessionTable(choose);
-const experiences = new ExperienceTable(() => poll());
-const access = new TokenPrompt(() => poll());
-let watch: Watch | undefined;
-let timer: ReturnType<typeof setTimeout> | undefined;
-let polls = 0;
-/** The status text while the engine drains. */
-let drainWords: string | undefined;
+const user = find("user", HTMLInputElement);
+const drain = find("drain", HTMLButtonElement);
+/** The variant whose sessions are listed. */
+let variant: ChosenVariant | undefined;
 
-/** The polling interval of the lists, ms. */
-const interval = 1000;
+const fleet = new InspectedFleet(
+  { engines: listEngines, calls: (engine) => new EngineCalls(engine) }, filter, show, refused);
+const watched: WatchedSession = new WatchedSession(
+  fleet, new Timeline(find("timeline", HTMLElement)),
+  () => sessions.mark(watched.engine?.name, watched.summary));
+const sessions = new SessionTable(({ engine, session }) => watched.choose(engine, session));
+const engines = new EngineList(show);
+const experiences = new ExperienceTable(() => {
+  if (variant?.experience !== experiences.chosen) variant = undefined;
+  fleet.refresh();
+});
+const versions = new CountTable("versions", "Version");
+const variants = new CountTable("variants", "Variant", (row) => {
+  const isChosen = variant?.experience === row.experience && variant.variant === row.variant;
+  variant = isChosen ? undefined : row;
+  experiences.choose(row.experience);
+});
+const access = new TokenPrompt(() => {
+  fleet.stop();
+  void fleet.start();
+});
+new CommandForm(fleet, watched);
 
-/** Loads the lists now, and again after each interval. */
-async function poll(): Promise<void> {
-  clearTimeout(timer);
-  const number = polls += 1;
-  const filter = { experience: experiences.chosen, sessionPrefix: prefix.value.trim() };
-  try {
-    const found = await Promise.all([operators.sessions(filter), operators.experiences()]);
-    // A newer request may have been answered first.
-    if (number !== polls) return;
-    access.close();
-    sessions.show(found[0], filter.experience !== "" || filter.sessionPrefix !== "");
-    experiences.show(found[1]);
-    follow(found[0].sessions ?? []);
-    tell(drainWords ?? "Connected", drainWords ? "connecting" : "open");
-  } catch (error) {
-    if (number !== polls) return;
-    if (error instanceof CallError && error.isUnauthenticated) return refused(error.message);
-    drainWords = undefined;
-    tell(words(error), "ended");
+function filter(): Filter {
+  return {
+    experience: experiences.chosen, user: user.value.trim(), sessionPrefix: prefix.value.trim(),
+    pageSize: variant ? variantPageSize : pageSize,
+  };
+}
+
+/** Shows the newest answers of the engines. */
+function show(): void {
+  const { answering } = fleet;
+  document.body.classList.toggle("fleet", fleet.isFleet);
+  engines.show(fleet.engines);
+  showStatus();
+  const target = drained();
+  drain.disabled = !target;
+  write(drain, target && target.name !== "" ? `Drain ${target.name}…` : "Drain…");
+  if (answering.length === 0) return;
+  access.close();
+  showSessions(answering.filter(({ name }) => engines.chosen === "" || engines.chosen === name));
+  experiences.show(joinedExperiences(answering));
+  const names = answering.map(({ name }) => name);
+  versions.show(names, countsByVersion(answering));
+  variants.show(names, countsByVariant(answering), variant);
+  watched.update();
+}
+
+/** Lists the sessions of these engines, by ID. */
+function showSessions(from: readonly PolledEngine[]): void {
+  const all = from.flatMap((engine): ListedSession[] =>
+    (engine.sessions.sessions ?? []).map((session) => ({ engine, session })));
+  const listed = all.filter(({ session }) => !variant || session.variant === variant.variant)
+    .sort((a, b) => ((a.session.sessionId ?? "") < (b.session.sessionId ?? "") ? -1 : 1));
+  const total = from.reduce((sum, { sessions: { totalSize = 0 } }) => sum + totalSize, 0);
+  const { experience, sessionPrefix, user: name } = filter();
+  const isFiltered = [experience, sessionPrefix, name, engines.chosen].some((text) => text !== "");
+  sessions.show(listed, all.length < total ? total : listed.length, isFiltered);
+}
+
+function showStatus(): void {
+  const [first] = fleet.engines;
+  const problem = first?.problem ?? (first ? undefined : fleet.problem);
+  const [count, answers] = [fleet.engines.length, fleet.answering.length];
+  if (answers === 0) {
+    const isKnown = problem !== undefined;
+    tell(problem ?? "Connecting", isKnown ? "ended" : "connecting");
+  } else if (!fleet.isFleet) {
+    tell(first?.draining ?? "Connected", first?.draining ? "connecting" : "open");
+  } else if (answers < count) {
+    tell(`${answers} of ${count} engines answer`, "connecting");
+  } else {
+    tell(count === 1 ? "1 engine" : `${count} engines`, "open");
   }
-  timer = setTimeout(poll, interval);
 }
 
 function tell(text: string, state: string): void {
@@ -57,96 +113,34 @@ function tell(text: string, state: string): void {
 
 /** Stops until the operator has entered another token. */
 function refused(reason: string): void {
-  leave();
+  watched.leave();
+  engines.show([]);
+  sessions.show([], 0, false);
   tell("Not signed in", "ended");
   access.ask(reason);
 }
 
-/** Follows the watched session to a new connection. */
-function follow(open: readonly SessionSummary[]): void {
-  const found = open.find(({ sessionId }) => sessionId === watch?.session);
-  if (!watch || !found) return;
-  if (watch.isOver && Number(found.epoch ?? 0) > watch.epoch) start(watch.session);
-  else if (!watch.isOver) write(find("facts", HTMLElement), facts(found));
+/** Returns the engine that the button drains: of a fleet, the chosen one. */
+function drained(): PolledEngine | undefined {
+  return fleet.isFleet ? fleet.engines.find(({ name }) => name === engines.chosen)
+    : fleet.engines[0];
 }
 
-function choose(id: string): void {
-  timeline.clear();
-  say("");
-  sessions.mark(id);
-  start(id);
-}
-
-function start(id: string): void {
-  watch?.close();
-  write(find("watched", HTMLElement), id);
-  write(find("facts", HTMLElement), "");
-  find("phone", HTMLElement).classList.remove("over");
-  end.disabled = recording.disabled = false;
-  const begun = watch = new Watch(id, find("screen", HTMLElement), timeline);
-  begun.onend = (reason) => {
-    if (watch !== begun) return;
-    end.disabled = true;
-    write(find("facts", HTMLElement), `Ended: ${reason}`);
-    find("phone", HTMLElement).classList.add("over");
-  };
-  begun.start();
-}
-
-/** Stops watching. */
-function leave(): void {
-  watch?.close();
-  watch = undefined;
-  timeline.clear();
-  sessions.mark("");
-  sessions.show({}, false);
-  find("screen", HTMLElement).replaceChildren();
-  write(find("watched", HTMLElement), "No session selected");
-  write(find("facts", HTMLElement), "");
-  end.disabled = recording.disabled = true;
-}
-
-function words(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** Shows an error message; an empty text hides it. */
-function say(text: string): void {
-  notice.textContent = text;
-  notice.hidden = text === "";
-}
-
-function attempt(what: string, action: () => Promise<void>): void {
-  say("");
-  action().catch((error: unknown) => say(`${what}: ${words(error)}`));
-}
-
-end.addEventListener("click", () => {
-  const id = watch?.session;
-  if (id === undefined) return;
-  confirmed(`End ${id}? Its client does not reconnect.`, "End session", () => {
-    attempt("Ending the session failed", () => operators.end(id));
-  });
-});
-recording.addEventListener("click", () => {
-  const id = watch?.session;
-  if (id === undefined) return;
-  attempt("The download failed", async () => {
-    const { name, file } = await operators.recording(id);
-    download(file, name);
-  });
-});
-find("drain", HTMLButtonElement).addEventListener("click", () => {
-  const question = "Drain the engine? Its sessions move to other engines, then it exits. "
-    + "This cannot be undone.";
+drain.addEventListener("click", () => {
+  const engine = drained();
+  if (!engine) return;
+  const question = `Drain ${engine.name || "the engine"}? Its sessions move to other engines, then `
+    + "it exits. This cannot be undone.";
   confirmed(question, "Drain", () => attempt("Draining the engine failed", async () => {
-    const { sessions: count = 0, timeout = "0s" } = await operators.drain();
-    drainWords = `Draining: ${count} ${count === 1 ? "session" : "sessions"}, `
+    const { sessions: count = 0, timeout = "0s" } = await engine.calls.drain();
+    engine.draining = `Draining: ${count} ${count === 1 ? "session" : "sessions"}, `
       + `at most ${Math.ceil(Number.parseFloat(timeout))} s`;
-    tell(drainWords, "connecting");
+    show();
   }));
 });
-prefix.addEventListener("input", debounced(() => { void poll(); }, 200));
+for (const field of [prefix, user]) {
+  field.addEventListener("input", debounced(() => fleet.refresh(), 200));
+}
 
 new ResizeObserver(([entry]) => {
   if (!entry) return;
@@ -156,4 +150,4 @@ new ResizeObserver(([entry]) => {
   const scale = Math.min(1, (width - 8) / size[0], (height - 8) / size[1]);
   phone.style.setProperty("--scale", String(Math.max(scale, 0.3)));
 }).observe(find("fitting", HTMLElement));
-void poll();
+void fleet.start();

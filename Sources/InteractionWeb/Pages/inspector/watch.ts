@@ -10,8 +10,9 @@ import { make } from "../shared/dom";
 import { Phone } from "../shared/phone";
 import type { Timeline } from "../shared/timeline";
 import { directiveMoment, eventMoment } from "../shared/words";
-import { operators } from "./operators";
-import type { SessionDetails, SessionSummary } from "./operators";
+import { CallError } from "./calls";
+import type { EndedWatch } from "./following";
+import type { InspectorCalls, SessionDetails, SessionSummary } from "./operators";
 
 /** A message of the watch stream, in protobuf's JSON. */
 interface WatchMessage {
@@ -23,7 +24,7 @@ interface WatchMessage {
 }
 
 /** A watched session: its screen as its user sees it, and a timeline of its events. */
-export class Watch implements InteractionSource {
+export class Watch implements InteractionSource, EndedWatch {
   onchange: () => void = () => {};
   /** Called with the reason when watching has ended. */
   onend: (reason: string) => void = () => {};
@@ -38,14 +39,17 @@ export class Watch implements InteractionSource {
   private readonly stop = new AbortController();
   /** True once watching has ended. */
   isOver = false;
+  /** True if the connection to the engine was lost while the session was open. */
+  isCut = false;
   /** The number of the client's watched connection. */
   epoch = 0;
   /** The session time minus this page's, ms. */
   private shift = 0;
 
+  /** @param calls - The calls of the engine that has the session. */
   constructor(
-    readonly session: string, private readonly place: HTMLElement,
-    private readonly timeline: Timeline
+    readonly session: string, private readonly calls: InspectorCalls,
+    private readonly place: HTMLElement, private readonly timeline: Timeline
   ) {
     place.replaceChildren(this.canvas);
     this.screen.open(this);
@@ -53,24 +57,27 @@ export class Watch implements InteractionSource {
 
   /** Watches until the session ends; `onend` gets the reason. */
   start(): void {
-    const end = (error: Error) => this.end(error.message);
+    const end = (error: Error) => {
+      this.isCut ||= this.epoch > 0 && error instanceof CallError && error.code === "unavailable";
+      this.end(error.message);
+    };
     const take = (told: unknown) => {
       const moment = told as WatchMessage;
       if (moment.session) this.begin(moment.session).catch(end);
       else if (this.presenter) this.receive(moment);
       else this.waiting.push(moment);
     };
-    operators.watch(this.session, take, this.stop.signal).catch(end);
+    this.calls.watch(this.session, take, this.stop.signal).catch(end);
   }
 
   /** Loads the snapshot once the stream has begun, so that no later change is missed. */
   private async begin({ epoch = "0" }: SessionSummary): Promise<void> {
     this.epoch = Number(epoch);
-    const details = await operators.session(this.session);
+    const details = await this.calls.session(this.session);
     this.shown = Number(details.summary?.lastDirective ?? 0);
     this.show(details);
     // The sources of an experience that was withdrawn are unknown, though its sessions continue.
-    const sources = await operators.sources(details.summary?.experience ?? "").catch(() => []);
+    const sources = await this.calls.sources(details.summary?.experience ?? "").catch(() => []);
     details.state?.scrolls?.forEach((at, index) => this.scroll(sources[index], at));
     for (const moment of this.waiting.splice(0)) this.receive(moment);
   }
