@@ -46,6 +46,9 @@ struct HashRingTests {
     let ring = HashRing(names)
     #expect(Set(ring.keys.compactMap(ring.owner)) == Set(names))
     #expect(ring.keys.count == 20 && HashRing([]).keys.isEmpty)
+    let byEngine = ring.keysByEngine
+    #expect(Set(byEngine.keys) == Set(names))
+    #expect(byEngine.allSatisfy { ring.owner(of: $0.value) == $0.key })
   }
 
   @Test("keys are spread evenly, whatever the order of the engines")
