@@ -1,7 +1,4 @@
-"""Runs a fleet on this machine until Ctrl-C.
-
-usage: scripts/fleet/up runs it.
-"""
+"""Runs a fleet on this machine until Ctrl-C; scripts/fleet/up starts it."""
 
 import asyncio
 import signal
@@ -23,6 +20,7 @@ def told(fleet: FrontedFleet, watcher: int) -> str:
     return f"""
 clients         {fleet.front.address}: gRPC, WebSocket at /v1/interact, Connect, gRPC-Web
                 with TLS (--tls-ca {fleet.front.root} --tls-server-name localhost), or without
+inspector       http://{fleet.front.address}/inspector
 Prometheus      http://127.0.0.1:{watcher}/alerts
 Envoy           http://{fleet.front.envoy.admin}/clusters
 etcd            --fleet-store {fleet.store.address}
@@ -38,7 +36,9 @@ async def main(binary: Path, count: int) -> None:
     for number in [signal.SIGINT, signal.SIGTERM]:
         loop.add_signal_handler(number, stopped.set)
     print(f"starting etcd, {count} engines, Envoy and Prometheus", flush=True)
-    async with running_fronted_fleet(binary, names, port=FRONT, store_port=STORE) as fleet:
+    async with running_fronted_fleet(
+        binary, names, "--operator-web-origin", f"http://127.0.0.1:{FRONT}",
+        port=FRONT, store_port=STORE) as fleet:  # fmt: skip
         targets = [fleet.monitoring(name).address for name in names]
         async with prometheus(targets, PROMETHEUS):
             print(told(fleet, PROMETHEUS), flush=True)
