@@ -168,6 +168,7 @@ extension SessionMachine {
       current: configuration.current,
       time: configuration.start)
     open.wantsLocalExperience = configuration.asksForExperience
+    open.platform = configuration.platform
     return open
   }
 
@@ -201,7 +202,7 @@ extension OpenedMessage {
   func session(_ snapshot: Snapshot) -> OpenedSession {
     let lines = self.triggerLines.map { ($0.source, $0.lines) }
     return OpenedSession(
-      experience: self.experience, digest: self.digest, level: self.level,
+      experience: self.experience, digest: self.digest, variant: self.variant, level: self.level,
       snapshot: snapshot,
       triggerLines: Dictionary(lines) { _, last in last })
   }

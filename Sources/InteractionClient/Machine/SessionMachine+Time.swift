@@ -109,8 +109,8 @@ extension SessionMachine {
     self.report(
       .opened(
         OpenedSession(
-          experience: experience.name, digest: experience.digest, level: ContractLevel.current,
-          snapshot: snapshot, triggerLines: [:])))
+          experience: experience.name, digest: experience.digest, variant: self.stream.variant,
+          level: ContractLevel.current, snapshot: snapshot, triggerLines: [:])))
     self.report(directives)
     self.act(.save)
     self.show(.offline)

@@ -176,6 +176,10 @@ public final class InteractionSession: Sendable {
   /// server does not send it, or if this build does not support all of it.
   public var servedExperience: Experience? { self.state.withLock { $0.machine.stream.served } }
 
+  /// The name of the session's variant, as of the newest opening; empty if it is in none, before
+  /// the session has opened, and during local decisions with another version than the server's.
+  public var variant: String { self.state.withLock { $0.machine.stream.variant } }
+
   /// The recording so far; nil unless ``SessionConfiguration/records`` is set.
   public var recording: SessionRecording? { self.state.withLock { $0.journal.recording } }
 

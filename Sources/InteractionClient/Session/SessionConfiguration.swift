@@ -32,6 +32,9 @@ public struct SessionConfiguration: Sendable {
   /// The methods that carry the session.
   public var wire: CallStyle
 
+  /// The platform, which the conditions of variants are compared with; at most 32 bytes of A-Z a-z
+  /// 0-9 . _ -, empty for none. By default that of the build.
+  public var platform = Self.buildPlatform
   /// The policy for reconnecting; nil to end with the connection.
   public var reconnects: ReconnectPolicy?
   /// The policy for local decisions while no server is reachable; nil for none.
@@ -57,6 +60,29 @@ public struct SessionConfiguration: Sendable {
 
   /// A Boolean value that indicates whether the definition is requested, by either option.
   var asksForExperience: Bool { self.wantsExperience || self.offline?.followsServer ?? false }
+
+  /// The platform of the build, such as `ios` or `linux`; empty for one that has no name here.
+  public static var buildPlatform: String {
+    #if os(macOS) || targetEnvironment(macCatalyst)
+      "macos"
+    #elseif os(iOS)
+      "ios"
+    #elseif os(tvOS)
+      "tvos"
+    #elseif os(watchOS)
+      "watchos"
+    #elseif os(visionOS)
+      "visionos"
+    #elseif os(Android)
+      "android"
+    #elseif os(Linux)
+      "linux"
+    #elseif os(Windows)
+      "windows"
+    #else
+      ""
+    #endif
+  }
 
   /// The methods that carry a session; the frames are the same.
   public enum CallStyle: Hashable, Sendable, CaseIterable {
@@ -104,6 +130,8 @@ public struct OpenedSession: Hashable, Sendable {
   public var experience: String
   /// The SHA-256 digest of its definition, hexadecimal.
   public var digest: String
+  /// The name of the session's variant; empty if it is in none.
+  public var variant = ""
   /// The contract level of the server, from 1; this build's own level during local decisions.
   public var level: UInt32
   /// The complete state to show.

@@ -91,6 +91,16 @@ package struct ClientStream: Sendable {
   /// The newest event that the server has applied.
   package var ackedEvent: UInt64 { self.outbox.acked }
 
+  /// The name of the session's variant; empty if it is in none, has never opened, or decides
+  /// locally with another version.
+  var variant: String {
+    guard let opened = self.opened else { return "" }
+    if let session = self.decider.session, session.base.wrappedValue.digest != opened.digest {
+      return ""
+    }
+    return opened.variant
+  }
+
   /// The newest directive that the client has applied.
   package var applied: UInt64 { self.receipts.applied }
 

@@ -46,15 +46,16 @@ extension LoadScript {
     }
     try rehearsal.finish()
     let header = trace.header
+    var open = OpenFrame(
+      clientName: "interaction-load", clientVersion: "1", sessionID: "",
+      experience: experience.name, surface: header.surface,
+      skipsSamples: playing.skipsSamples, resumes: playing.resumes, current: header.current,
+      time: header.start)
+    open.platform = SessionConfiguration.buildPlatform
     self.init(
       name: name, frames: rehearsal.frames, expectedDirectives: rehearsal.answers,
       events: rehearsal.stream.counts.sent, skipped: rehearsal.stream.counts.skipped,
-      work: rehearsal.work,
-      open: OpenFrame(
-        clientName: "interaction-load", clientVersion: "1", sessionID: "",
-        experience: experience.name, surface: header.surface,
-        skipsSamples: playing.skipsSamples, resumes: playing.resumes, current: header.current,
-        time: header.start))
+      work: rehearsal.work, open: open)
   }
 }
 

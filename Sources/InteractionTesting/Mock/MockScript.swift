@@ -14,6 +14,8 @@ public struct MockScript: Sendable {
   public var states: [Setting.State]
   /// The experience's name.
   public var experience = "mock"
+  /// The name of the sessions' variant; empty for none.
+  public var variant = ""
   /// The heartbeat interval, at least a second.
   public var heartbeatInterval = Duration.seconds(10)
   private(set) var steps: [Step] = []

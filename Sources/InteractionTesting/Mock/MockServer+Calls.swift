@@ -129,6 +129,7 @@ extension MockServer.State {
 extension MockOpening {
   init(_ open: OpenFrame, _ outcome: Outcome) {
     self.init(
-      sessionID: open.sessionID, epoch: open.epoch, current: open.current, outcome: outcome)
+      sessionID: open.sessionID, epoch: open.epoch, platform: open.platform,
+      current: open.current, outcome: outcome)
   }
 }

@@ -51,13 +51,15 @@ extension MockServer {
   ) -> OpenedMessage {
     var snapshot: Snapshot? = session.snapshot
     if case .resumed = outcome { snapshot = nil }
-    return OpenedMessage(
+    var opened = OpenedMessage(
       outcome: outcome, sessionID: open.sessionID, experience: self.experienceName, digest: "",
       snapshot: snapshot, triggerLines: [],
       heartbeatInterval: TimeSpan(self.heartbeatInterval),
       limits: OpenedMessage.Limits(
         frameBytes: 1 << 20, frameEvents: RequestFrame.maximumEvents, malformedEvents: 100,
         malformedWindow: .seconds(10), idleTimeout: .seconds(30)))
+    opened.variant = self.script?.variant ?? ""
+    return opened
   }
 
   private func apply(

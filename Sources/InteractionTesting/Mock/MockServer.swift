@@ -100,6 +100,8 @@ public struct MockOpening: Hashable, Sendable {
   public var sessionID: String
   /// The number of the connection; increases with each.
   public var epoch: UInt64
+  /// The client's platform; empty if it has not stated it.
+  public var platform: String
   /// The client's state; nil for a session that has not been open before.
   public var current: RestoredState?
   /// The outcome.

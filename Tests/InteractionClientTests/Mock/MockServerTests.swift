@@ -1,8 +1,9 @@
 import GRPCCore
-import InteractionClient
 import InteractionCore
 import InteractionTesting
 import Testing
+
+@testable import InteractionClient
 
 @Suite("The mock: scripts, the network and virtual time")
 struct MockServerTests {
@@ -57,6 +58,35 @@ struct MockServerTests {
     #expect(server.acknowledged == 2)
     #expect(session.statistics.eventsRefused == 1)
     #expect(session.statistics.eventsSent == 2)
+  }
+
+  @Test("openings state the platform; the variant outlives a resume and a restart of the app")
+  func variant() async throws {
+    var script = MockScript(showing: [Self.signedOut])
+    script.variant = "low"
+    let server = MockServer(script)
+    let store = MemoryStore()
+    let first = await self.open(server) { $0.store = store }
+    #expect(first.variant == "low")
+    await server.play(.resume)
+    #expect(first.variant == "low")
+    first.cancel()
+    await server.settle()
+    let second = InteractionSession(
+      configuration: first.configuration, wallClock: InteractionSession.wallClock())
+    #expect(second.variant == "low", "no server has answered")
+    let third = await self.open(server) { ($0.store, $0.platform) = (store, "harmony") }
+    #expect(third.variant == "low")
+    third.cancel()
+    for try await update in third.updates {
+      guard case .opened(let opened) = update else { continue }
+      #expect(opened.variant == "low")
+    }
+    let build = SessionConfiguration.buildPlatform
+    #expect(server.openings.map(\.platform) == [build, build, "harmony"])
+    #if os(Linux)
+      #expect(build == "linux")
+    #endif
   }
 
   @Test("an opening fails with its reason, and the next one comes after the client's own wait")

@@ -89,6 +89,26 @@ struct ServedExperienceTests {
     #expect(stream.served == nil)
   }
 
+  @Test("local decisions are in the session's variant only if the server's version makes them")
+  func variant() throws {
+    let home = try Self.home()
+    var stream = ClientStream(options: ClientStream.Options(), at: .zero)
+    #expect(stream.variant.isEmpty, "it has never opened")
+    var frame = try Self.opened(home)
+    frame.opened?.variant = "low"
+    _ = try stream.receive(frame)
+    #expect(stream.variant == "low")
+    var alone = stream
+    _ = alone.goOffline(with: try #require(stream.served), in: .phone, from: nil)
+    #expect(alone.variant == "low")
+    var copy = home
+    copy.digest = "copy"
+    _ = stream.goOffline(with: copy, in: .phone, from: nil)
+    #expect(stream.variant.isEmpty)
+    _ = try stream.receive(frame)
+    #expect(stream.variant == "low", "the server decides again")
+  }
+
   @Test("a session asks where it is told to, or its policy follows the server")
   func asks() throws {
     var configuration = SessionConfiguration(sessionID: "s", surface: .phone)
