@@ -1,6 +1,8 @@
 // The mock engine and its scenarios, and a session's statistics and log.
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { test } from "node:test";
+import type { CheckpointStore }
+  from "../../Sources/InteractionWeb/Client/src/session/checkpointStore";
 import { Session } from "../../Sources/InteractionWeb/Client/src/session/session";
 import { SampleFilter } from "../../Sources/InteractionWeb/Client/src/session/sampleFilter";
 import type { SessionUpdate } from "../../Sources/InteractionWeb/Client/src/session/updates";
@@ -59,6 +61,31 @@ for (const [scenario, between] of Object.entries(SCENARIOS)) {
     ]);
   });
 }
+
+test("a session states its platform, and names its variant after a restart of its page", async () => {
+  const engine = new MockEngine({ settings: [{ generation: 1, selection: {} }], variant: "low" });
+  const texts = new Map<string, string>();
+  const store: CheckpointStore = {
+    load: (id) => texts.get(id), save: (text, id) => void texts.set(id, text), remove: () => {},
+  };
+  const start = (platform?: string) => new Session(
+    { sessionId: "app", surface, store, ...(platform && { platform }) }, engine.engines, () => {});
+  const first = start();
+  equal(first.variant, "");
+  await engine.clock.advance(2000);
+  equal(first.variant, "low");
+  await engine.play("resume");
+  equal(first.variant, "low");
+  first.pause();
+  const second = start("harmony");
+  equal(second.variant, "low", "before an engine has answered");
+  await engine.clock.settle();
+  equal(second.variant, "low");
+  deepEqual(
+    engine.openings.map(({ open, outcome }) => [open.platform, outcome]),
+    [["web", "new"], ["web", "resumed"], ["harmony", "resumed"]]);
+  second.cancel();
+});
 
 test("heartbeats and directives are measured by the mock's clock", async () => {
   const app = new App();

@@ -22,6 +22,7 @@ extension SessionConfiguration {
     self.init(
       sessionID: open.sessionID, experience: proto.experience, surface: open.surface,
       current: open.current, start: open.time, user: open.user)
+    if !open.platform.isEmpty { self.platform = open.platform }
   }
 }
 
@@ -98,7 +99,8 @@ extension SessionConnectionState {
 extension SessionUpdate {
   var frameWords: String {
     switch self {
-    case .opened(let opened): "opened \(opened.experience)"
+    case .opened(let opened):
+      "opened \(opened.experience)" + (opened.variant.isEmpty ? "" : " \(opened.variant)")
     case .directive(let directive, let isNews):
       "directive \(directive.sequence)\(isNews ? "" : " old")"
     case .notice(let notice): "notice \(notice.sequence) \(notice.reason?.rawValue ?? "UNKNOWN")"

@@ -200,7 +200,10 @@ function difference(actual: unknown, expected: unknown): string {
 /** Returns an update in the words of scripts. */
 function words(update: SessionUpdate): string {
   switch (update.kind) {
-    case "opened": return `opened ${update.opened.experience ?? ""}`;
+    case "opened": {
+      const { experience = "", variant } = update.opened;
+      return `opened ${experience}${variant ? ` ${variant}` : ""}`;
+    }
     case "directive":
       return `directive ${update.directive.sequence ?? 0}${update.performsEffects ? "" : " old"}`;
     case "notice": return `notice ${update.notice.sequence ?? 0} ${update.notice.reason?.toUpperCase() ?? ""}`;

@@ -255,6 +255,11 @@ export class ClientStream {
     return Math.min(this.outbox.oldestPending ?? this.latest, this.latest);
   }
 
+  /** The name of the session's variant; empty if it is in none, or has never opened. */
+  get variant(): string {
+    return this.opened?.variant ?? "";
+  }
+
   /** True if the session has ever opened. */
   get hasOpened(): boolean {
     return this.model.settings.length > 0;

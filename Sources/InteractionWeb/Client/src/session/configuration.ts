@@ -12,6 +12,11 @@ export interface SessionConfiguration {
   clientName?: string;
   /** The client's version, at most 64 bytes. */
   clientVersion?: string;
+  /**
+   * The platform, which the conditions of variants are compared with; at most 32 bytes of A-Z a-z
+   * 0-9 . _ -, empty for none. Default: `web`.
+   */
+  platform?: string;
   /** The experience's name; absent for the server's default. */
   experience?: string;
   /** The state that the client shows; absent for a fresh start. */

@@ -93,6 +93,14 @@ export class Session {
   }
 
   /**
+   * The name of the session's variant, as of the newest opening; empty if it is in none, or before
+   * the session has opened.
+   */
+  get variant(): string {
+    return this.machine.stream.variant;
+  }
+
+  /**
    * The numbers of events that were not sent so far, since they make no difference to the engine.
    */
   get unsentEvents(): UnsentEventCounts {

@@ -358,11 +358,11 @@ export class SessionMachine {
   /** Returns `Open` with every field that the configuration determines. */
   private openFrame(): Open {
     const { sessionId, experience, surface, current, start = 0, user } = this.configuration;
-    const { clientName = "web", clientVersion } = this.configuration;
+    const { clientName = "web", clientVersion, platform = "web" } = this.configuration;
     const { skipsSamples = true, samplesSprings = false } = this.configuration;
     return {
       level: CONTRACT_LEVEL, clientName, clientVersion, sessionId, epoch: this.epoch, experience,
-      surface, user,
+      surface, user, platform,
       capabilities: { skipsSamples, samplesSprings, resumes: this.policy !== undefined },
       timeUs: start * 1000, ...(current && { current }),
     };

@@ -19,6 +19,8 @@ export interface MockScript {
   answer?: (event: InteractionEvent) => MockDirective[];
   /** The interval at which clients send heartbeats, s. Default: 10. */
   heartbeatInterval?: number;
+  /** The name of the sessions' variant; absent for none. */
+  variant?: string;
 }
 
 /** A scenario that a mock can play. */
@@ -124,6 +126,7 @@ export class MockEngine {
     this.send({
       opened: {
         outcome, level: 1, sessionId: open.sessionId, experience: "mock",
+        variant: this.script.variant,
         heartbeatIntervalUs: (this.script.heartbeatInterval ?? 10) * 1e6,
         ...(outcome === "resumed" ? { appliedEvent: this.applied }
           : { snapshot: { settings: this.script.settings } }),
