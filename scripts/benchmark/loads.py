@@ -27,8 +27,7 @@ def silent_trace(file: Path) -> None:
 
 
 def play(server: list[str], load: list[str], timeout: float = 300) -> dict:
-    """Runs one load on a fresh server, comparing every directive. Returns the generator's
-    report."""
+    """Runs one load on a fresh server, comparing all directives. Returns the generator's report."""
     process = subprocess.Popen([*server, "--port", "0"], stdout=subprocess.PIPE, text=True)
     try:
         address = process.stdout.readline().split()[-1]

@@ -61,8 +61,7 @@ def with_experiences(folder: Path, definitions: dict[str, str]) -> list[str]:
 
 
 def recorded(name: str, folder: Path) -> list[str]:
-    """Records the benchmark's session with an experience of the folder. Returns the options that
-    play it."""
+    """Records the session with an experience of the folder. Returns the options that play it."""
     plain, trace, definition = (folder / f"{name}.{end}" for end in ["plain.txt", "txt", "yaml"])
     lines = [line for line in SESSION.read_text().splitlines() if not line.startswith(("<", "digest"))]
     plain.write_text("\n".join(lines).replace(f"experience {EXPERIENCE.stem}", f"experience {name}") + "\n")

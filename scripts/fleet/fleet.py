@@ -90,8 +90,7 @@ class Fleet:
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT)  # fmt: skip
 
     async def operate(self, *arguments: str, code: int = 0) -> str:
-        """Runs a command on the fleet's store, which must end with this exit code. Returns its
-        output."""
+        """Runs a command on the store, which must end with this exit code. Returns its output."""
         ended, output = await self.run(*arguments, "--fleet-store", self.store.address)
         if ended != code:
             raise CheckFailed(f"{arguments[0]} ended with {ended}, not {code}: {output}")

@@ -1,8 +1,6 @@
-"""Readers of an experience's definitions, for the fields whose limits do not depend on others.
-
-Each field is read into the property of the same name, within the range in its comment (see
-reference.py); an absent field keeps the property's value.
-"""
+"""Readers of an experience's definitions, for the fields whose limits do not depend on others. Each
+field is read into the property of the same name, within the range in its comment (see
+reference.py); an absent field keeps the property's value."""
 
 import re
 
@@ -10,8 +8,7 @@ from contract import HEAD, contract
 from fields import Field, fields
 from reference import parsed
 
-# The structures of the core that a definition is read into. A field belongs to the first structure,
-# unless another one lists it.
+# The core's structures of a definition. A field is in the first one, unless another lists it.
 PARTS: dict[str, dict[str, set[str]]] = {
     "SecondFloorDefinition": {
         "FloorDefinition.Rule": set(),

@@ -1,10 +1,6 @@
 """The kinds of events: the core's enumeration, the conversions from and to protobuf, and the trace
-format.
-
-A kind that is in none of the tables below has the fields of its message as payload. Its `optional`
-fields are required, and its enumerations must be specified. A trace has its name, followed by its
-fields in order.
-"""
+format. A kind in none of the tables below has the fields of its message as payload: `optional` ones
+are required, and enumerations must be specified. A trace has its name, and its fields in order."""
 
 from dataclasses import dataclass
 

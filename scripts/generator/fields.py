@@ -19,8 +19,7 @@ BY_HAND = {
     "ScrollLinks": "[ScrollLink]",
     "TransitionState": "TransitionState",
 }
-# Flat messages, and the structures of the core with the same fields; the states of settings that
-# are in neither table are added below.
+# Flat messages, and the core's structures with the same fields; states in neither follow below.
 RECORDS = {
     "ButtonLook": "ButtonLook",
     "ControlAnimationFile": "ControlAnimationFile",

@@ -1,8 +1,6 @@
-"""The web client's view of the contract: types of the messages, and tables of their fields.
-
-The messages of an Interact stream, without fields that a client in a browser does not use, such as
-the experience. Values of enums have the same words as in experiences and traces.
-"""
+"""The web client's view of the contract: types of the messages, and tables of their fields, for an
+Interact stream, without fields that a browser does not use, such as the experience. Values of enums
+have the same words as in experiences and traces."""
 
 import re
 from collections.abc import Iterator

@@ -44,8 +44,7 @@ class Finger:
         return self.position
 
     async def rest(self) -> None:
-        """Rests long enough that the lift causes no fling, and that the page has received every
-        event."""
+        """Rests so long that the lift causes no fling, and the page has received every event."""
         await asyncio.sleep(0.15)
         self._send("touchMove", self.position)
         await self._sent()

@@ -79,8 +79,7 @@ def samples(*y: float, delta_us: list[int] | None = None, phase: int = MOVED) ->
 
 
 def costly(taps: int) -> interaction_service_pb2.SimulateRequest:
-    """Returns a session with a ten-second slide of pages at each of many taps, expanded to
-    keyframes."""
+    """Returns a session with a ten-second slide at each of many taps, expanded to keyframes."""
     tab_bar = {"items": [{}, {}], "transition": {"duration": {"seconds": 10}}}
     return interaction_service_pb2.SimulateRequest(
         definition={"name": "costly", "sources": [{"id": "list"}], "tab_bar": tab_bar}, level=1,

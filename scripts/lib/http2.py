@@ -36,8 +36,7 @@ SETTINGS_ACK = frame(SETTINGS, ACK, 0, b"")
 
 
 def literal(name: str | bytes, value: str | bytes, kind: int = 0x00) -> bytes:
-    """Returns a literal header field without compression; without indexing, unless `kind` is
-    0x40."""
+    """Returns a literal header field, uncompressed; without indexing, unless `kind` is 0x40."""
     return bytes([kind]) + string(name) + string(value)
 
 

@@ -59,8 +59,7 @@ class Stream:
 
 
 class Connection(asyncio.Protocol):
-    """Answers PINGs, tracks its window, and dispatches frames to streams; subclasses may handle
-    frames themselves."""
+    """Answers PINGs, tracks its window, and dispatches frames, unless a subclass handles them."""
 
     acknowledges_settings = True
 

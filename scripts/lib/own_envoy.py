@@ -41,8 +41,7 @@ def leading_to(port: int, example: Path) -> str:
 
 @asynccontextmanager
 async def own_envoy(configuration: str, files: Path | None = None) -> AsyncIterator[Envoy]:
-    """Runs Envoy with a configuration of one listener, in YAML, in the folder of the files that
-    it names."""
+    """Runs Envoy with a configuration of one listener, in YAML, in the folder of its files."""
     with tempfile.TemporaryDirectory() as folder:
         file, admin = Path(folder, "envoy.yaml"), Path(folder, "admin")
         file.write_text(configuration)

@@ -80,8 +80,7 @@ def write_keys(file: Path, *signers: Signer) -> None:
 
 
 def verifying(folder: Path) -> list[str]:
-    """Returns the options of an engine that verifies the tokens of the issuer's default key, and
-    writes its key set to `keys.json`."""
+    """Returns the options of an engine that verifies the issuer's tokens; writes `keys.json`."""
     keys = folder / "keys.json"
     write_keys(keys, signer())
     return ["--jwks", str(keys), "--token-issuer", ISSUER, "--token-audience", AUDIENCE]

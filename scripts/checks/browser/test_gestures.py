@@ -32,8 +32,7 @@ async def test_a_list_past_456_pt_turns_the_logo_into_the_rocket_once_per_drag(
 
 
 async def test_a_list_that_is_flung_goes_on(phone: Phone) -> None:
-    """Flings back and forth until the page detects a fling: after 40 ms without touch events, as
-    on a busy machine, the finger counts as standing (S7)."""
+    """Flings until the page detects one: after 40 ms without touch events a finger stands (S7)."""
     for number in range(1, 6):
         high, low = ((190, 640), (190, 300)) if number % 2 else ((190, 300), (190, 640))
         await phone.finger.fling(high, low)

@@ -1,5 +1,4 @@
-"""The user's experience files: opened, edited, saved, and changed by others; and their folder,
-read-only or unusable."""
+"""The user's experience files: opened, edited, saved, changed by others; and their folder."""
 
 import os
 import re

@@ -1,8 +1,4 @@
-"""The form of frames, by type (RFC 9113 §4, §6).
-
-InteractionTransportTests has every wrong stream number, length and flag (FrameFaultTests); here is
-one of each.
-"""
+"""The form of frames, by type (RFC 9113 §4, §6): one fault of each, of those in FrameFaultTests."""
 
 import struct
 

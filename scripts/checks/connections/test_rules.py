@@ -40,8 +40,7 @@ class RuleClient(Connection):
 
     @classmethod
     async def play(cls, rule: Rule, port: int) -> str:
-        """Returns the server's reaction to a rule's frames on a new connection. A connection
-        that stays open has to serve another call."""
+        """Returns the reaction to a rule's frames. An open connection has to serve another call."""
         _, _, reaction, *parts = rule
         client = await cls.open(port, preface(FIRST_WINDOW) + SETTINGS_ACK)
         try:

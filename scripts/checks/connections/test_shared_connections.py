@@ -45,8 +45,7 @@ async def shared(engine: Engine | Envoy, *names: str, rate: float = 60) -> Async
 
 
 async def play(connection: Connection, beside: TappingSession, seeds: range) -> None:
-    """Plays the orders, several at once, and names those that affected the connection or the
-    session."""
+    """Plays the orders, several at once, and names those that affected connection or session."""
     waiting, playing = iter(seeds), set[Order]()
 
     async def next_ones() -> None:

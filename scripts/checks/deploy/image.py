@@ -52,8 +52,7 @@ def backtrace_problems(where: str, name: str, value: str, files: set[str]) -> It
 
 @cache
 def files_of_image() -> set[str]:
-    """Returns the files that `build-root` creates for a release; a small program replaces the
-    engine."""
+    """Returns the files that `build-root` creates for a release, with a small program as engine."""
     with tempfile.TemporaryDirectory() as scratch:
         built, root = Path(scratch) / "interaction-engine", Path(scratch) / "image"
         shutil.copy("/bin/true", built)

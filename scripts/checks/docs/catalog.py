@@ -21,10 +21,7 @@ class Catalog:
         return [Page.read(path) for path in sorted(self.folder.glob("**/*.md"))]
 
     def copy(self, into: Path, others: list["Catalog"]) -> Path:
-        """Writes a copy for DocC: links by its scheme, pictures by their names.
-
-        The pages have relative links, which every Markdown viewer follows, but not DocC.
-        """
+        """Writes a copy for DocC: links by its scheme, not relative; pictures by their names."""
         target = into / f"{self.module}.docc"
         shutil.copytree(self.folder, target)
         for page in self.pages:

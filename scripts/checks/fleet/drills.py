@@ -47,8 +47,7 @@ LONG = Form(
 
 @dataclass
 class Drills:
-    """Sessions through Envoy, while one test after the other disturbs the fleet. Each plays a
-    recording at its own pace."""
+    """Sessions through Envoy that play a recording at its pace, while tests disturb the fleet."""
 
     fleet: FrontedFleet
     form: Form
@@ -96,8 +95,7 @@ class Drills:
         await whole(self.fleet, self.form.sessions, Ring(self.fleet.engines))
 
     def gaps(self, since: float = 0, to: float = math.inf) -> list[float]:
-        """Returns the times that sessions were without an engine in this period, seconds,
-        sorted. `since` and `to` are seconds since 1970."""
+        """Returns the seconds without an engine of sessions in this period since 1970, sorted."""
         harm = self.report["harm"]
         return sorted(resume["gap"] / 1e6 for resume in harm["resumes"]
                       if since <= harm["began"] + resume["second"] <= to)  # fmt: skip

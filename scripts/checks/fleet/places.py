@@ -57,8 +57,7 @@ async def places(fleet: FrontedFleet) -> Places:
 
 
 async def whole(fleet: FrontedFleet, count: int, ring: Ring | None = None) -> Places:
-    """Waits until `count` sessions are open, each on its engine by the ring if one is given.
-    Returns their engines."""
+    """Waits for `count` open sessions, each where the ring has it, if any. Returns the engines."""
     loop = asyncio.get_running_loop()
     deadline = loop.time() + PATIENCE
     while True:

@@ -1,5 +1,4 @@
-"""Clients that reconnect as the libraries do: with backoff, and with a variant of the routing
-key if an engine is overloaded."""
+"""Clients that reconnect as the libraries do: with backoff, and a key's variants at overload."""
 
 import asyncio
 import random
@@ -35,8 +34,7 @@ class ReturningClient:
         """Uses its own key, unless another one is given."""
         self.user = user
         self.is_open = False
-        # The refusals in all, and the maximum between two openings; the longest time without a
-        # session, s.
+        # The refusals, in all and at most between openings; the longest time without session, s.
         self.refusals, self.most_refusals, self.longest_gap = 0, 0, 0.0
         self._channel = channel
         self._key = key or user

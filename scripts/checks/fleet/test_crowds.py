@@ -34,8 +34,7 @@ pytestmark = pytest.mark.timeout(240)
 
 
 def residents(engine: str) -> Iterator[str]:
-    """Yields users of an engine with a variant that selects another one; of three engines, one
-    user in 27 has none."""
+    """Yields users of an engine with a variant for another one; of three, one in 27 has none."""
     ring = Ring(NAMES)
     for user in (f"user-{number}" for number in itertools.count()):
         homes = [ring.owner(variant(user, number)) for number in range(VARIANTS + 1)]

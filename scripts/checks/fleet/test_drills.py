@@ -1,5 +1,4 @@
-"""Sessions through Envoy pass through all failures and operations of a fleet, one after the
-other."""
+"""Sessions through Envoy pass through all failures and operations of a fleet, in turn."""
 
 import asyncio
 import itertools
@@ -19,8 +18,7 @@ from places import NAMES, PATIENCE, counts, places, resumes
 from relay import Relay
 from ring import Ring
 
-# Clients get a drain notice after Envoy has detected the drain. Engines do not tick on behalf of
-# late clients.
+# Drain notices come after Envoy has detected the drain. Engines do not tick for late clients.
 OPTIONS = ("--drain-deadline", "6", "--drain-notice", "3", "--limit", "tick-grace-ms=3600000")
 # An engine behind ports that can be cut.
 LATE = "engine-4"

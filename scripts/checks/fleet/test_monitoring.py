@@ -1,5 +1,4 @@
-"""The monitoring of a fleet: the metrics, the rules, the alerts and the dashboard, each with
-Prometheus."""
+"""The monitoring of a fleet with Prometheus: metrics, rules, alerts and the dashboard."""
 
 import asyncio
 import math
@@ -61,8 +60,7 @@ class Watched:
 
 @pytest.fixture(scope="module")
 async def watched(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Watched]:
-    """Two engines on a store, one without encryption, one with TLS and a memory limit, which
-    together have every metric."""
+    """Two engines on a store, one plain, one with TLS and a memory limit: with every metric."""
     files = Files(tmp_path_factory.mktemp("tls"))
     access = ["--tls-ca", str(files.root), "--tls-server-name", "localhost"]
     kinds = [([], []), ([*files.options, "--limit", "memory-mib=4096"], access)]

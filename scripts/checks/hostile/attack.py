@@ -16,8 +16,7 @@ FIRST = 3
 ATTACKERS = "127.0.0.2"
 # The idle timeout of connections without a call, seconds, and the grace period after GOAWAY.
 IDLE_SECONDS, GRACE_SECONDS = 8, 5
-# Short timeouts, so that attacks do not take minutes. Attackers open thousands of sessions from one
-# address.
+# Short timeouts, for short attacks, which open thousands of sessions from one address.
 LIMITS = limits(idle_connection_seconds=IDLE_SECONDS, opens_per_second=100_000, open_burst=100_000)
 
 
@@ -108,7 +107,6 @@ class Outcome:
     seconds: float = 0
     connections: int = 0
     sent_bytes: int = 0
-    # The session on the attacker's own connection: the times of its taps, and the reason of its
-    # end.
+    # The session on the attacker's own connection: the times of its taps, and its end's reason.
     waits: list[float] = field(default_factory=list, repr=False)
     disturbed: str = ""

@@ -18,8 +18,7 @@ from process import raise_descriptors
 from tapping_session import TappingSession
 from transports import FrameTransport
 
-# The rate of the session on an attacker's connection, whose budgets it shares; and its window,
-# bytes.
+# The rate of the session on an attacker's connection, in its budgets; and its window, bytes.
 RATE, RESERVE = 10, 4_096
 # The timeout of accepting a connection, seconds.
 QUEUE_SECONDS = 60
@@ -124,8 +123,7 @@ class Attacker:
         self._outcome.waits += [seconds for _, seconds in beside.waits]
 
     async def _end_of(self, connection: Connection, is_awaited: bool) -> str:
-        """Returns the end of a connection or of its streams; waits longer than the attack for an
-        end that must come."""
+        """Returns the end of the connection or its streams; waits longer for one that must come."""
         attack = self._attack
         while True:
             if connection.closed is not None:

@@ -18,8 +18,7 @@ ATTACKS = {each.name: each for family in [[CONTROL], *FAMILIES] for each in fami
 
 
 def groups(long: bool, tls: bool) -> list[list[Attack]]:
-    """Returns the attacks that run at the same time: in the long form one, in the short form all
-    cheap ones."""
+    """Returns the attacks that run together: in the long form one, in the short all cheap ones."""
     found: list[list[Attack]] = []
     for module in HEAVY + LIGHT:
         chosen = [each for each in module.ATTACKS if each.tls == tls and (long or not each.long)]

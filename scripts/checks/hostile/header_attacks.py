@@ -56,8 +56,7 @@ ATTACKS = [
         on_stream(HEADERS, END_HEADERS, table_sizes() + call_fields()), at_once=4)),
     Attack("an integer without end", streams(
         on_stream(HEADERS, END_HEADERS, b"\xff" + b"\x80" * 12_000), at_once=1)),
-    # Calls that are read together with the error must not be leaked. All begin before it is
-    # detected.
+    # Calls read together with the error must not be leaked. All begin before it is detected.
     Attack("calls and an error at once", calls_and_an_error, connections=4, within=15),
     Attack("calls and an error at once, 16 times", calls_and_an_error, connections=16, within=15,
            long=True),

@@ -29,8 +29,7 @@ running_apart = partial(running, core=ENGINE_CORE)
 
 @dataclass
 class NeighbourWaits:
-    """The latencies of taps, calls and new sessions, seconds, and the number of refused
-    sessions."""
+    """Latencies of taps, calls and new sessions, seconds, and the number of refused sessions."""
 
     taps: list[float] = field(default_factory=list)
     calls: list[float] = field(default_factory=list)

@@ -32,8 +32,7 @@ def calls(path: str, number: int = CALLS) -> bytes:
 
 
 def quarter_messages(number: int) -> Bursts:
-    """Yields calls whose messages of 4 MiB stop after a quarter, all sent before the first
-    timeout."""
+    """Yields calls whose messages of 4 MiB stop after a quarter, sent before the first timeout."""
 
     def bursts() -> Iterator[Burst]:
         yield Burst(calls(LIST, number))

@@ -10,8 +10,7 @@ from http2 import half_close, message
 from http2_client import ROOM_FOR_ALL
 
 SESSIONS = 60
-# The number that fits the connection's window, and the rounds until directives would have to be
-# acknowledged.
+# The number that fits the window, and the rounds until directives must be acknowledged.
 TAPS, ROUNDS = 85, 3
 # Session time between events, long enough for every rate limit.
 FAR_US = 1_000_000

@@ -1,9 +1,8 @@
-"""Engines under all kinds of HTTP/2 attacks, beside clients that must not notice.
+"""Engines under all kinds of HTTP/2 attacks, beside clients that must not notice. The engine has to
+end each; no session may end, miss a response or be refused; memory and descriptors are released.
 
-The engine has to end each attack; no session may end or miss a response, none may be refused;
-memory and descriptors must be released. In the long form there is one stronger attack at a time;
-then ends have time limits, and taps and calls may take twice as long as beside a control, or 10 ms
-more, so the machine must be otherwise idle.
+In the long form, on an otherwise idle machine, there is one stronger attack at a time; then ends
+have time limits, and taps and calls may take twice as long as beside a control, or 10 ms more.
 """
 
 import asyncio

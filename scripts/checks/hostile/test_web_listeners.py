@@ -24,8 +24,7 @@ REFUSED = {400, 403, 421}
 BODIES, BODY_BYTES, PIECE = 40, 4 << 20, 1 << 16
 MOST_BODIES_MIB = 60
 FRAMES, FRAME_BYTES = 300, 60_000
-# The limits on a session's work, as a burst and per second; a frame costs 2, and 1 for each 256
-# bytes.
+# The limits on a session's work, burst and per second; a frame costs 2, and 1 per 256 bytes.
 BURST, PER_SECOND = 32_000, 16_000
 LEAST_SECONDS = (FRAMES * (2 + FRAME_BYTES // 256) - BURST) / PER_SECOND
 OPEN = {"open": {

@@ -12,8 +12,7 @@ IDLE = "GOAWAY 0"
 MOST_MIB, MOST_LEFT_MIB = 200, 100
 # The maximum memory of a connection without a call: the HPACK tables and the transport's tasks.
 CONNECTION_MIB = 40 / 1024
-# The bounds on other clients' latencies in the long form, p99: a factor on the control's, or an
-# addition, seconds.
+# Bounds on others' latencies in the long form, p99: a factor on the control's, or seconds more.
 RATIO, ADDED = 2, 0.01
 
 

@@ -27,8 +27,7 @@ CALLS = 50
 
 
 def waiting_sessions(number: int) -> Iterator[Burst]:
-    """Yields sessions of which twenty fill the connection; the others' first frames wait for the
-    window."""
+    """Yields sessions: twenty fill the connection; the others' first frames wait for the window."""
     for first in range(FIRST, FIRST + 2 * number, 2 * AT_ONCE):
         yield sessions(range(first, first + 2 * AT_ONCE, 2))
 

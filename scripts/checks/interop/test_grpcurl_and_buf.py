@@ -112,8 +112,7 @@ async def test_buf_curl_shows_why_a_call_failed(lab):
     error = json.loads(output.err)
     assert error["code"] == "invalid_argument"
     assert "events[0].tap.tab is 9" in error["message"]
-    # buf prints the details' types and, whatever reflection knows, only the bytes of their values,
-    # as unpadded Base64.
+    # buf prints the types of details, and only the bytes of their values, as unpadded Base64.
     values = {detail["type"]: base64.b64decode(detail["value"] + "==")
               for detail in error["details"]}  # fmt: skip
     assert b"INVALID_ARGUMENT" in values["google.rpc.ErrorInfo"]
@@ -137,8 +136,7 @@ async def test_interact_from_standard_input(lab, tool):
     pytest.param(18_000, 1 / 60, marks=[pytest.mark.long, pytest.mark.timeout(400)]),
 ])  # fmt: skip
 async def test_so_many_responses(lab, taps, pause):
-    """The HTTP/2 layer drops clients that send 200 pings in 30 s; grpcurl answers every response
-    with one."""
+    """The server drops clients that send 200 pings in 30 s; grpcurl sends one for each response."""
     version = await run(lab.tools / "grpcurl", "--version")
     assert "1.8.6" in version.out + version.err
     output = await grpcurl(lab, INTERACT, data="@", lines=frames(taps, pause))

@@ -61,8 +61,7 @@ async def test_1000_streams_at_once_on_one_channel(lab):
 
 
 async def test_h2load_plays_whole_sessions_as_requests(shop, tmp_path):
-    """A client that knows HTTP/2 but not gRPC: sessions one after the other on each of two
-    connections, each taking over the previous one."""
+    """A client without gRPC: sessions on two connections, each taking over the previous one."""
     file = tmp_path / "body"
     parts = [opening(session_id="h2load"), batch(1, tap(1), tap(2))]
     # Without the frame headers.

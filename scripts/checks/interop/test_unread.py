@@ -52,8 +52,7 @@ async def test_two_unread_watchers_learn_later_how_much_they_missed(lab):
     conversation = await opened(lab, session_id="unread")
     settings = [
         ("grpc.use_local_subchannel_pool", 1),
-        # gRPC C++ reads ahead of its caller, the more the faster its peer: this limits it to one
-        # window.
+        # gRPC C++ reads ahead, the more the faster its peer: this limits it to one window.
         ("grpc.http2.bdp_probe", 0),
         ("grpc.http2.lookahead_bytes", 65535),
     ]

@@ -1,9 +1,6 @@
-"""The contract's code for nine languages, from Debian's protoc.
-
-It is compiled, or loaded with one message written and read, if Debian has a compiler and protobuf's
-library for the language; for C#, Kotlin and Objective-C it is only generated, and for Python, whose
-code all other suites use.
-"""
+"""The contract's code for nine languages, from Debian's protoc: compiled, or loaded with a message
+written and read, if Debian has a compiler and protobuf's library; only generated for C#, Kotlin and
+Objective-C, and for Python, whose code all other suites use."""
 
 import os
 import subprocess

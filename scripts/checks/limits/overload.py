@@ -46,14 +46,12 @@ class Phase:
     # The seconds in which all sessions are of this rate, and those after them.
     rows: list[JSON]
     later: list[JSON]
-    # The 99th percentile of the latency of refusals, seconds, and the engine's memory at the end,
-    # bytes.
+    # The p99 latency of refusals, seconds, and the engine's memory at the end, bytes.
     refusal: float
     memory: int
 
     def latency(self, name: str) -> float:
-        """Returns a percentile of the seconds from the scheduled time of an event, late or not, to
-        its directive."""
+        """Returns a percentile of the seconds from an event's scheduled time to its directive."""
         return self.report["directiveLatency"]["percentiles"][name] / 1e6
 
     @property
@@ -68,8 +66,7 @@ class Phase:
         return refused / max(refused + opened, 1)
 
     def recovery(self, normal: float) -> float:
-        """Returns the seconds until all sessions are admitted and directives are about as fast as
-        `normal`, for a while."""
+        """Returns the seconds until all sessions are admitted and about as fast as `normal`."""
         are_well = [not row["errors"] and row.get("p50", inf) / 1e6 <= 2 * normal + SLACK
                     for row in self.later]  # fmt: skip
         found = (at for at in range(len(are_well) - LASTING + 1)
@@ -89,8 +86,7 @@ class OverloadedEngine:
         self._refusals: list[float] = []
 
     async def load(self, steps: list[tuple[float, float]], *options: str, code: int = 0) -> JSON:
-        """Starts sessions at the rate of each step, which is its seconds and its sessions per
-        second. Returns the report."""
+        """Starts sessions by steps of seconds and sessions per second. Returns the report."""
         stages = [part for seconds, rate in steps
                   for part in ["--stage", f"1ms:{rate}", "--stage", f"{seconds}s:{rate}"]]
         async with running_load(
@@ -120,8 +116,7 @@ class OverloadedEngine:
                      Process(self._engine.pid).memory)  # fmt: skip
 
     async def is_let_in(self) -> bool:
-        """Returns whether a session on a new connection is admitted. A refusal must have a retry
-        delay."""
+        """Returns whether a new connection's session is admitted. Refusals have a retry delay."""
         async with connect(self._engine.address) as channel:
             await channel.channel_ready()
             start = time.monotonic()

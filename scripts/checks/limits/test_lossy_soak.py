@@ -13,8 +13,7 @@ from process import Process
 from programs import running_load
 
 ENGINES = 2
-# The bound of a long soak, bytes per hour and engine; and a tolerance in bytes, twice the observed
-# growth of heaps.
+# Bounds of a long soak, bytes: per hour and engine; and twice the observed growth of heaps.
 MOST_BYTES_PER_HOUR, SPARE_BYTES = 1 << 20, 2 << 20
 # The maximum number of events: the load keeps them to compare both ends, in 700 bytes each.
 MOST_EVENTS = 3_000_000
@@ -38,8 +37,7 @@ class Form:
     cut_seconds: float
     # The minimum number of cuts.
     cuts: int
-    # True if it is long enough to distinguish a leak from heaps that grow to the size of their
-    # work.
+    # True if it is long enough to tell a leak from heaps that grow to the size of their work.
     is_long: bool
 
     @property
@@ -55,8 +53,7 @@ class Form:
 
 @pytest.fixture
 def form(pytestconfig: pytest.Config) -> Form:
-    """The short form has more cuts, so that leaks show soon; the long one requires a third of
-    the expected cuts."""
+    """The short form has more cuts, so that leaks show; the long one requires a third of them."""
     seconds = 60 * (pytestconfig.getoption("--minutes") or 0.75)
     if seconds < 600:
         return Form(seconds, sessions=200, cut_seconds=10, cuts=200, is_long=False)
@@ -89,8 +86,7 @@ async def watch(load: asyncio.subprocess.Process, form: Form) -> list[Sample]:
 
 
 def slope(samples: list[Sample]) -> float:
-    """Returns the bytes of memory per hour: the median of the slopes between any two
-    (Theil–Sen)."""
+    """Returns bytes of memory per hour: the median of the slopes between any two (Theil–Sen)."""
     least = [min(samples[at : at + WINDOW], key=lambda each: each.memory)
              for at in range(0, len(samples), WINDOW)]  # fmt: skip
     return 3600 * median((b.memory - a.memory) / (b.seconds - a.seconds)

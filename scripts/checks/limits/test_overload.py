@@ -14,8 +14,7 @@ RATES, SECONDS, REFUSALS = [16, 64, 256], 3, 100
 MOST, OVERLOAD, PLATEAU, EASE = 2_000, 150, 50, 30
 # A capacity is the best mean over this number of seconds: over less, queued work would count.
 CAPACITY_SECONDS = round(1.5 * LIFE)
-# Multiples of the capacity by the ramp, which is below the actual one: served well, enough for some
-# refusals, and overload.
+# Multiples of the ramp's low estimate of the capacity: served well, some refusals, overload.
 NOMINAL, JUST_ENOUGH, FACTORS = 0.8, 1.5, [2, 4]
 # The minimum share of the goodput, and the maximum factor on the latency of directives at the
 # plateau; a latency that always counts as fast, and the maximum of a refusal, seconds.
@@ -56,8 +55,7 @@ async def test_so_many_times_as_many_sessions_as_it_can_serve(binary: Path, tmp_
 
 
 async def capacity_of(own: OverloadedEngine) -> float:
-    """Returns a rate of sessions per second slightly below the engine's capacity. Found by a ramp
-    that doubles until many are refused."""
+    """Returns sessions per second below the capacity: a ramp doubles until many are refused."""
     rates = [2**power for power in range(MOST.bit_length())]
     # Exit code 99: the objective was broken before the end.
     report = await own.load(

@@ -1,10 +1,7 @@
-"""The elements that the rules of level 2 concern, computed from a session's directives alone.
-
-Written from the rules and *Applying directives*, and independent of the presenters: items of the
-bar that change or stay lit (T18, T19), a bar that a toggle or a command moves (R12, T18), pages
-above it and below it (N6), lists side by side (S9), links without a floor (L1), a floor that is
-turned off (F17).
-"""
+"""The elements that the rules of level 2 concern, computed from a session's directives alone; from
+the rules and *Applying directives*, independent of the presenters: items of the bar that change or
+stay lit (T18, T19), a bar that a toggle or a command moves (R12, T18), pages above it and below it
+(N6), lists side by side (S9), links without a floor (L1), a floor that is turned off (F17)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -70,8 +67,7 @@ class SceneReader:
     settings: dict[str, Json] = field(default_factory=dict)
     slide: Slide | None = None
     taps: list[Tap] = field(default_factory=list)
-    # The list that the app shows of each source, and the offsets that it has reported, by source
-    # and list.
+    # The list that the app shows of each source, and the reported offsets, by source and list.
     shown: dict[str, str] = field(default_factory=dict)
     offsets: dict[tuple[str, str], float] = field(default_factory=dict)
     # The routes that jumps of items have opened, by tab.

@@ -1,8 +1,5 @@
-"""The levels of the contract, and names that are reserved in a language.
-
-Elements of the clients' API that level 1 lacks have the comment `Since level N.`, with N from 2 to
-the engine's level; those of level 1 have none.
-"""
+"""The levels of the contract, and names that are reserved in a language. What level 1 lacks has the
+comment `Since level N.` in the clients' API, with N from 2 to the engine's level."""
 
 import keyword
 import re

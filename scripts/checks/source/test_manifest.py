@@ -1,8 +1,5 @@
-"""The declarations of Package.swift.
-
-SwiftPM's own check (--explicit-target-dependency-import-check) lets a target import modules that
-its dependencies declare, and all products of other packages.
-"""
+"""The declarations of Package.swift. SwiftPM's own check lets a target import modules that its
+dependencies declare, and all products of other packages."""
 
 import json
 import re

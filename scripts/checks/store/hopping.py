@@ -33,8 +33,7 @@ async def hop(fleet: Fleet, session: Survivor, engine: str) -> None:
 
 
 async def is_caught_up(session: Survivor) -> bool:
-    """Receives the next frame unless the checkpoint contains all sent events. Returns whether it
-    does."""
+    """Receives the next frame unless the checkpoint has all sent events. Returns whether it has."""
     if session.checkpoint.event < session.conversation.sent:
         session.note(await session.conversation.receive())
     return session.checkpoint.event == session.conversation.sent
@@ -73,8 +72,7 @@ class Traveller:
 
 
 class Walkers:
-    """Sessions that move between engines, some faster than others, and the keys that seal their
-    checkpoints."""
+    """Sessions that move between engines at different speeds, and the keys of their checkpoints."""
 
     # The additional time that each session stays compared to the previous one, s.
     PAUSE = 0.05
