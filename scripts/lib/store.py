@@ -43,6 +43,10 @@ class Store:
             self._process.send_signal(signal.SIGKILL)
             await self._process.wait()
 
+    def tell(self, number: signal.Signals) -> None:
+        assert self._process
+        self._process.send_signal(number)
+
     def empty(self) -> None:
         """Deletes all data, while it is stopped."""
         shutil.rmtree(self._folder)
