@@ -56,8 +56,8 @@ struct RecordedSession {
         $0.variant = variant
         $0.ranges = ranges.map { range in
           .with {
-            $0.from = UInt32(range.lowerBound)
-            $0.to = UInt32(range.upperBound)
+            $0.first = UInt32(range.lowerBound)
+            $0.end = UInt32(range.upperBound)
           }
         }
       }

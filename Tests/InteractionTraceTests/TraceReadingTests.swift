@@ -1,3 +1,4 @@
+import SwiftProtobuf
 import Foundation
 import InteractionCore
 import InteractionExperience
@@ -117,6 +118,15 @@ struct TraceReadingTests {
       experience: try #require(try BuiltInExperiences.named("home-refined")), surface: .phone)
     _ = session.handle(trace.openingEvent)
     trace.header.state = session.proto
+    trace.header.selection = .with {
+      ($0.variant, $0.reason, $0.bucket, $0.phase) = ("low", .bucket, 661, 2)
+    }
+    trace.header.buckets = ["control", "low"].map { name in
+      .with {
+        $0.variant = name
+        $0.ranges = [.with { ($0.first, $0.end) = (0, 500) }]
+      }
+    }
     trace.steps[0].number = 41
     trace.steps[1].number = 42
     let read = try Trace(text: trace.text)

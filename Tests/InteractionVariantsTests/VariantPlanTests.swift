@@ -21,8 +21,8 @@ struct VariantPlanTests {
     #expect(plan.document.phase == 1)
     #expect(
       plan.notes == [
-        "control: 95 % → 90 %, of 100000 users 90000: 5000 leave, nobody else moves",
-        "low: 5 % → 10 %, of 100000 users 10000: 5000 join, nobody else moves",
+        "control: 95 % → 90 %, 90000 of 100000 users; 5000 leave",
+        "low: 5 % → 10 %, 10000 of 100000 users; 5000 join", "nobody else changes variants",
       ])
   }
 
@@ -53,6 +53,37 @@ struct VariantPlanTests {
     #expect(plan.document.phase == 2)
     #expect(plan.notes.last?.hasPrefix("phase 2 begins: ") == true)
     #expect(plan.notes.last?.contains(reason) == true)
+  }
+
+  @Test("of 100,000 users nobody moves but those who must, from 0.1 to 50 % and back")
+  func ramp() throws {
+    let buckets = (0 ..< 100_000).map { Bucket.of("user-\($0)", salt: "home") }
+    func owners(_ variants: VariantSet) -> [Int] {
+      let owners = (0 ..< Bucket.count).map { bucket in
+        variants.variants.firstIndex { $0.name == variants.owner(of: bucket)?.name } ?? -1
+      }
+      return buckets.map { owners[$0] }
+    }
+    var former: VariantSet?
+    var before: [Int] = []
+    // 99.9 % intervals of the binomial distribution.
+    for (share, expected) in [
+      (0.1, 69 ... 134), (5, 4_775 ... 5_228), (20, 19_585 ... 20_417), (50, 49_480 ... 50_520),
+      (5, 4_775 ... 5_228),
+    ] {
+      let isGrowing = share > Double(former?.variants[1].buckets.joined().count ?? 0) / 100
+      let variants = try Documents.published(
+        [("control", nil), ("low", share), ("high", 10)], replacing: former)
+      let now = owners(variants)
+      #expect(expected.contains(now.count { $0 == 1 }))
+      #expect((9_690 ... 10_313).contains(now.count { $0 == 2 }))
+      if !before.isEmpty {
+        let moves = Set(zip(before, now).filter { $0 != $1 }.map { [$0, $1] })
+        #expect(moves == (isGrowing ? [[0, 1]] : [[1, 0]]))
+      }
+      (former, before) = (variants, now)
+    }
+    #expect(former?.phase == 2)
   }
 
   @Test("the salt stays when the experience is renamed")

@@ -40,14 +40,14 @@ struct VariantSetTests {
         $0.variants[1].share = 6
       },
       BadDocument("variants[1].buckets[0]", "overlaps variants[0].buckets[0]") {
-        $0.variants[1].buckets[0].from = 600
-        $0.variants[1].buckets[0].to = 1_100
+        $0.variants[1].buckets[0].first = 600
+        $0.variants[1].buckets[0].end = 1_100
       },
       BadDocument("variants[1].buckets[0]", "must be 0 to 10000") {
-        $0.variants[1].buckets[0].to = 10_001
+        $0.variants[1].buckets[0].end = 10_001
       },
-      BadDocument("variants[1].buckets[0]", "with 'to' more than 'from'") {
-        $0.variants[1].buckets[0].from = 500
+      BadDocument("variants[1].buckets[0]", "with 'end' more than 'first'") {
+        $0.variants[1].buckets[0].first = 500
       },
       BadDocument("variants[1].buckets", "has 257 ranges; at most 256") { document in
         let range = document.variants[1].buckets[0]

@@ -25,8 +25,8 @@ struct BucketOwners: Hashable, Sendable {
     guard !protos.isEmpty else { return nil }
     self.init(
       protos.map { proto in
-        let ranges = proto.ranges.filter { $0.from < $0.to }
-        return (proto.variant, ranges.map { Int($0.from) ..< Int($0.to) })
+        let ranges = proto.ranges.filter { $0.first < $0.end }
+        return (proto.variant, ranges.map { Int($0.first) ..< Int($0.end) })
       })
   }
 

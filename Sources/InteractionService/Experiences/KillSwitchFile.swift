@@ -59,8 +59,8 @@ package struct KillSwitchFile: Sendable {
     return try Self.parse(String(decoding: data, as: UTF8.self))
   }
 
-  /// Applies the file when it changes, until the task is cancelled. If it is invalid, the last valid
-  /// switches stay.
+  /// Applies the file when it changes, until the task is cancelled. If it is invalid, the last
+  /// valid switches stay.
   package func watch(into switches: KillSwitches, logger: Logger) async {
     var last: Result<[String: KillSwitch], ReadError>?
     await FileWatcher(files: [self.url], every: .milliseconds(500)).run {

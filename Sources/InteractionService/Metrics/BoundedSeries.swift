@@ -3,6 +3,7 @@
 ///
 /// Labels with sessions keep their series. New labels take over the series of those that have been
 /// without sessions for longest; if all have sessions, they count as ``other``.
+@available(InteractionEngine 1.0, *)
 struct BoundedSeries<Labels: Hashable & Sendable>: Sendable {
   /// The labels that an opened session counts as.
   struct CountedLabels: Hashable, Sendable {

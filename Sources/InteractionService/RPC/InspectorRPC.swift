@@ -43,7 +43,13 @@ struct InspectorRPC: Interaction_Inspector_V1_InspectorService.SimpleServiceProt
       let definition: Proto.ExperienceDefinition
       switch request.source {
       case .definition(let given): definition = given
-      case .yaml(let text): definition = try Proto.ExperienceDefinition(yaml: text)
+      case .yaml(let text):
+        let document = try ExperienceDocument(text: text, origin: .builtIn)
+        return .with {
+          $0.valid = true
+          $0.digest = document.digest
+          $0.resolved = document.first.experience.definition
+        }
       case .none:
         throw ExperienceError(violations: [
           Violation(field: "source", problem: "must be one of definition, yaml")

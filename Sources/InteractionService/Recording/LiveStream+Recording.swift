@@ -92,8 +92,8 @@ extension Trace.Header {
         $0.variant = variant.name
         $0.ranges = variant.buckets.map { range in
           .with {
-            $0.from = UInt32(clamping: range.lowerBound)
-            $0.to = UInt32(clamping: range.upperBound)
+            $0.first = UInt32(clamping: range.lowerBound)
+            $0.end = UInt32(clamping: range.upperBound)
           }
         }
       }

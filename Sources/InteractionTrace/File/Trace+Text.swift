@@ -32,6 +32,12 @@ extension Trace {
     if let state = self.header.state, let json = try? state.jsonString() {
       lines.append("state \(json)")
     }
+    if let selection = self.header.selection, let json = try? selection.jsonString() {
+      lines.append("selection \(json)")
+    }
+    for variant in self.header.buckets {
+      if let json = try? variant.jsonString() { lines.append("buckets \(json)") }
+    }
     lines += self.opening.map(\.line)
     for step in self.steps {
       let command = step.event.command.map { " command=\($0)" } ?? ""
@@ -102,6 +108,10 @@ extension Trace {
       try words.finish()
     case "state":
       self.header.state = try Proto.SessionState(jsonString: String(rest))
+    case "selection":
+      self.header.selection = try Proto.VariantSelection(jsonString: String(rest))
+    case "buckets":
+      self.header.buckets.append(try Proto.VariantBuckets(jsonString: String(rest)))
     case ">":
       var words = TraceLineReader(rest)
       let time = Instant(microseconds: try words.number("the time"))
@@ -128,7 +138,8 @@ extension Trace {
     default:
       throw TraceError(
         "starts with '\(parts[0].prefix(20))'; must be one of trace, experience, digest,"
-          + " definition, client, surface, start, current, connection, state, >, <")
+          + " definition, client, surface, start, current, connection, state, selection, buckets,"
+          + " >, <")
     }
   }
 }

@@ -40,13 +40,13 @@ extension VariantsCheck {
   ) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for (index, range) in variant.buckets.enumerated() {
-      let (from, to) = (Int(range.from), Int(range.to))
+      let (from, to) = (Int(range.first), Int(range.end))
       if from < to, to <= Bucket.count {
         ranges.append(from ..< to)
       } else {
         self.refuse(
           "\(place).buckets[\(index)]",
-          "is \(from) to \(to); must be 0 to \(Bucket.count), with 'to' more than 'from'")
+          "is \(from) to \(to); must be 0 to \(Bucket.count), with 'end' more than 'first'")
       }
     }
     let owned = ranges.reduce(0) { $0 + $1.count }
@@ -77,13 +77,13 @@ extension VariantsCheck {
     var owners: [(range: Range<Int>, place: String)] = []
     for (index, variant) in self.document.variants.enumerated() {
       for (number, range) in variant.buckets.enumerated()
-      where range.from < range.to && range.to <= Bucket.count {
+      where range.first < range.end && range.end <= Bucket.count {
         let place = "variants[\(index)].buckets[\(number)]"
-        let buckets = Int(range.from) ..< Int(range.to)
+        let buckets = Int(range.first) ..< Int(range.end)
         if let other = owners.first(where: { $0.range.overlaps(buckets) }) {
           self.refuse(
             place,
-            "is \(range.from) to \(range.to), which overlaps \(other.place); a bucket has"
+            "is \(range.first) to \(range.end), which overlaps \(other.place); a bucket has"
               + " one owner")
         }
         owners.append((buckets, place))

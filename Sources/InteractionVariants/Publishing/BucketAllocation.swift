@@ -1,5 +1,5 @@
-/// The buckets of the variants, by name. Growing adds buckets that nobody owns, shrinking takes those
-/// that were added last, and nobody else moves.
+/// The buckets of the variants, by name. Growing adds buckets that nobody owns, shrinking takes
+/// those that were added last, and nobody else moves.
 struct BucketAllocation: Hashable, Sendable {
   /// The wanted number of buckets of a variant; nil for the rest.
   struct Demand: Hashable, Sendable {

@@ -25,8 +25,8 @@ package struct VariantPlan: Sendable {
       let ranges = allocation.ranges[document.variants[index].name] ?? []
       document.variants[index].buckets = ranges.map { range in
         .with {
-          $0.from = UInt32(clamping: range.lowerBound)
-          $0.to = UInt32(clamping: range.upperBound)
+          $0.first = UInt32(clamping: range.lowerBound)
+          $0.end = UInt32(clamping: range.upperBound)
         }
       }
     }
@@ -50,7 +50,7 @@ extension Proto.VariantsDefinition {
   }
 
   private func count(of variant: Proto.VariantDefinition) -> Int {
-    variant.buckets.reduce(0) { $0 + Int($1.to) - Int($1.from) }
+    variant.buckets.reduce(0) { $0 + Int($1.end) - Int($1.first) }
   }
 
   /// Returns the reasons for which outcomes before and after the change must not be mixed.
@@ -88,13 +88,13 @@ extension Proto.VariantsDefinition {
     var notes = self.variants.map { variant in
       let count = self.count(of: variant)
       let old = former?.variant(named: variant.name).map { BucketAllocation.count($0.buckets) }
-      let users = "of 100000 users \(count * 10)"
+      let users = "\(count * 10) of 100000 users"
       guard let old, old != count, !isDealtAnew else {
         return "\(variant.name): \(Share(buckets: count)), \(users)"
       }
       let change = (count - old) * 10
-      return "\(variant.name): \(Share(buckets: old)) → \(Share(buckets: count)), \(users):"
-        + " \(abs(change)) \(change > 0 ? "join" : "leave"), nobody else moves"
+      return "\(variant.name): \(Share(buckets: old)) → \(Share(buckets: count)), \(users);"
+        + " \(abs(change)) \(change > 0 ? "join" : "leave")"
     }
     let owned = self.variants.reduce(0) { $0 + self.count(of: $1) }
     if owned < Bucket.count {
@@ -102,7 +102,18 @@ extension Proto.VariantsDefinition {
         "in no variant: \(Share(buckets: Bucket.count - owned)), who get the version of"
           + " '\(self.variants[0].name)'")
     }
-    if isDealtAnew { notes.append("the salt is another: all users are dealt anew") }
+    if self.hasHoldout {
+      notes.append(
+        "holdout: \(Share(self.holdout.share)?.description ?? ""), who are in no variant either")
+    }
+    if self.hasConditions {
+      notes.append("conditions: clients that do not fulfil them are in no variant")
+    }
+    if isDealtAnew {
+      notes.append("the salt is another: all users are dealt anew")
+    } else if former != nil {
+      notes.append("nobody else changes variants")
+    }
     if !reasons.isEmpty {
       notes.append("phase \(self.phase) begins: \(reasons.joined(separator: "; "))")
     }

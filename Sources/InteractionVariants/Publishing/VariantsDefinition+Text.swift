@@ -1,4 +1,5 @@
 import Foundation
+import InteractionCore
 package import InteractionWire
 
 extension Interaction_V1_VariantsDefinition {
@@ -12,22 +13,22 @@ extension Interaction_V1_VariantsDefinition {
     ]
     if self.hasHoldout {
       lines.append(
-        "holdout: { salt: \(quoted(self.holdout.salt)), share: \(self.holdout.share) }")
+        "holdout: { salt: \(quoted(self.holdout.salt)), share: \(plain(self.holdout.share)) }")
     }
     if self.hasConditions { lines += self.conditions.lines }
     lines.append("variants:")
     for variant in self.variants {
       lines.append("  - name: \(variant.name)")
-      if variant.hasShare { lines.append("    share: \(variant.share)") }
-      let ranges = variant.buckets.map { "{ from: \($0.from), to: \($0.to) }" }
+      if variant.hasShare { lines.append("    share: \(plain(variant.share))") }
+      let ranges = variant.buckets.map { "{ first: \($0.first), end: \($0.end) }" }
       lines.append("    buckets: [\(ranges.joined(separator: ", "))]")
       if !variant.users.isEmpty { lines.append("    users: \(list(variant.users))") }
       lines.append("    experience:")
       let text = texts[variant.name] ?? ""
       lines += text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         .filter { !$0.hasPrefix("---") }.map { $0.isEmpty ? "" : "      \($0)" }
+      while lines.last == "" { lines.removeLast() }
     }
-    while lines.last == "" { lines.removeLast() }
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -298,7 +298,7 @@ package nonisolated struct Interaction_Inspector_V1_ValidateExperienceRequest: S
     set {source = .definition(newValue)}
   }
 
-  /// The definition as YAML text, at most 256 KiB.
+  /// The definition, or a published document of variants, as YAML text; at most 256 KiB.
   package var yaml: String {
     get {
       if case .yaml(let v)? = source {return v}
@@ -313,7 +313,7 @@ package nonisolated struct Interaction_Inspector_V1_ValidateExperienceRequest: S
   package nonisolated enum OneOf_Source: Equatable, Sendable {
     /// The definition as a message.
     case definition(Interaction_V1_ExperienceDefinition)
-    /// The definition as YAML text, at most 256 KiB.
+    /// The definition, or a published document of variants, as YAML text; at most 256 KiB.
     case yaml(String)
 
   }
@@ -333,10 +333,11 @@ package nonisolated struct Interaction_Inspector_V1_ValidateExperienceResponse: 
   /// The violations, one per field.
   package var violations: [Interaction_V1_FieldViolation] = []
 
-  /// SHA-256 of the definition, hexadecimal; empty if it is invalid.
+  /// SHA-256 of the definition or document, hexadecimal; empty if it is invalid.
   package var digest: String = String()
 
-  /// The definition with all defaults of its preset filled in; absent if it is invalid.
+  /// The definition, of variants the first one's, with all defaults of its preset filled in; absent
+  /// if it is invalid.
   package var resolved: Interaction_V1_ExperienceDefinition {
     get {_resolved ?? Interaction_V1_ExperienceDefinition()}
     set {_resolved = newValue}

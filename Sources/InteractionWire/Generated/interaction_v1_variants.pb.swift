@@ -23,32 +23,32 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// The reason for a selection.
+/// The reason for a selection. Since level 2.
 package nonisolated enum Interaction_V1_SelectionReason: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// The experience has one version.
+  /// The experience has one version. Since level 2.
   case unspecified // = 0
 
-  /// The variant owns the bucket. Only these sessions count in outcomes.
+  /// The variant owns the bucket. Only these sessions count in outcomes. Since level 2.
   case bucket // = 1
 
-  /// No variant owns the bucket.
+  /// No variant owns the bucket. Since level 2.
   case noOwner // = 2
 
-  /// The user is in the holdout.
+  /// The user is in the holdout. Since level 2.
   case holdout // = 3
 
-  /// The client does not fulfil a condition.
+  /// The client does not fulfil a condition. Since level 2.
   case condition // = 4
 
-  /// The variant names the user.
+  /// The variant names the user. Since level 2.
   case namedUser // = 5
 
-  /// A tester has asked for the variant.
+  /// A tester has asked for the variant. Since level 2.
   case tester // = 6
 
-  /// The variant is switched off.
+  /// The variant is switched off. Since level 2.
   case killed // = 7
   case UNRECOGNIZED(Int)
 
@@ -107,18 +107,18 @@ package nonisolated struct Interaction_V1_VariantsDefinition: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The name by which clients open the experience; 1 to 64 bytes of a-z 0-9 . _ -
+  /// The name by which clients open the experience; 1 to 64 bytes of a-z 0-9 . _ - Since level 2.
   package var name: String = String()
 
-  /// The salt of the users' buckets; 1 to 64 bytes of A-Z a-z 0-9 . _ - Another salt deals all users
-  /// anew. Default: the name at the first publication.
+  /// The salt of the users' buckets; 1 to 64 bytes of A-Z a-z 0-9 . _ - Another salt deals all
+  /// users anew. Default: the name at the first publication. Since level 2.
   package var salt: String = String()
 
   /// The number of the phase, from 1. Publishing begins a new one if users leave a variant for
-  /// another reason than its growth. Default: 1.
+  /// another reason than its growth. Default: 1. Since level 2.
   package var phase: UInt32 = 0
 
-  /// The users who are kept out of all variants; absent if there are none.
+  /// The users who are kept out of all variants; absent if there are none. Since level 2.
   package var holdout: Interaction_V1_HoldoutDefinition {
     get {_holdout ?? Interaction_V1_HoldoutDefinition()}
     set {_holdout = newValue}
@@ -129,6 +129,7 @@ package nonisolated struct Interaction_V1_VariantsDefinition: Sendable {
   package mutating func clearHoldout() {self._holdout = nil}
 
   /// The conditions on clients; others get the first variant's version. Absent if there are none.
+  /// Since level 2.
   package var conditions: Interaction_V1_VariantConditions {
     get {_conditions ?? Interaction_V1_VariantConditions()}
     set {_conditions = newValue}
@@ -138,7 +139,7 @@ package nonisolated struct Interaction_V1_VariantsDefinition: Sendable {
   /// Clears the value of `conditions`. Subsequent reads from it will return its default value.
   package mutating func clearConditions() {self._conditions = nil}
 
-  /// The variants; 2 to 8. Clients that are in none get the version of the first.
+  /// The variants; 2 to 8. Clients that are in none get the version of the first. Since level 2.
   package var variants: [Interaction_V1_VariantDefinition] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -149,17 +150,18 @@ package nonisolated struct Interaction_V1_VariantsDefinition: Sendable {
   fileprivate var _conditions: Interaction_V1_VariantConditions? = nil
 }
 
-/// Users who are kept out of all variants, for as long as the salt stays the same.
+/// Users who are kept out of all variants, for as long as the salt stays the same. Since level 2.
 package nonisolated struct Interaction_V1_HoldoutDefinition: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// The salt of the users' buckets; required, 1 to 64 bytes of A-Z a-z 0-9 . _ - It must differ
-  /// from that of the variants. Experiences with the same salt keep out the same users.
+  /// from that of the variants. Experiences with the same salt keep out the same users. Since
+  /// level 2.
   package var salt: String = String()
 
-  /// The share of users, %; more than 0, at most 50, in steps of 0.1.
+  /// The share of users, %; more than 0, at most 50, in steps of 0.1. Since level 2.
   package var share: Double = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -167,27 +169,28 @@ package nonisolated struct Interaction_V1_HoldoutDefinition: Sendable {
   package init() {}
 }
 
-/// Conditions on clients; all must hold. What a client does not state fulfils no condition.
+/// Conditions on clients; all must hold. What a client does not state fulfils no condition. Since
+/// level 2.
 package nonisolated struct Interaction_V1_VariantConditions: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The clients' names, of which one must match; at most 16. Default: any.
+  /// The clients' names, of which one must match; at most 16. Default: any. Since level 2.
   package var clientNames: [String] = []
 
   /// The lowest version of the client, such as `2.10`; numbers are compared part by part. Default:
-  /// any.
+  /// any. Since level 2.
   package var fromVersion: String = String()
 
-  /// The lowest version of the client that is too new. Default: none.
+  /// The lowest version of the client that is too new. Default: none. Since level 2.
   package var beforeVersion: String = String()
 
-  /// The platforms, of which one must match; at most 16. Default: any.
+  /// The platforms, of which one must match; at most 16. Default: any. Since level 2.
   package var platforms: [String] = []
 
-  /// The locales, of which one must match: a BCP 47 tag, or its beginning, such as `en` for `en-GB`;
-  /// at most 16. Default: any.
+  /// The locales, of which one must match: a BCP 47 tag, or its beginning, such as `en` for
+  /// `en-GB`; at most 16. Default: any. Since level 2.
   package var locales: [String] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -195,17 +198,17 @@ package nonisolated struct Interaction_V1_VariantConditions: Sendable {
   package init() {}
 }
 
-/// One version of an experience.
+/// One version of an experience. Since level 2.
 package nonisolated struct Interaction_V1_VariantDefinition: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The name, unique in the document; 1 to 32 bytes of a-z 0-9 . _ -
+  /// The name, unique in the document; 1 to 32 bytes of a-z 0-9 . _ - Since level 2.
   package var name: String = String()
 
   /// The share of users, %; 0 to 100, in steps of 0.1; together at most 100. Default, of the first
-  /// variant: the rest; of others: required.
+  /// variant: the rest; of others: required. Since level 2.
   package var share: Double {
     get {_share ?? 0}
     set {_share = newValue}
@@ -216,16 +219,17 @@ package nonisolated struct Interaction_V1_VariantDefinition: Sendable {
   package mutating func clearShare() {self._share = nil}
 
   /// The buckets that the variant owns, in the order in which they were added; together they are
-  /// `share`. Publishing computes them from the version in force.
+  /// `share`. Publishing computes them from the version in force. Since level 2.
   package var buckets: [Interaction_V1_BucketRange] = []
 
   /// The users who get the variant whatever their bucket; at most 64. They count in no outcome.
+  /// Since level 2.
   package var users: [String] = []
 
   /// The variant's experience.
   package var version: Interaction_V1_VariantDefinition.OneOf_Version? = nil
 
-  /// The file, relative to this one. Publishing replaces it by its text.
+  /// The file, relative to this one. Publishing replaces it by its text. Since level 2.
   package var file: String {
     get {
       if case .file(let v)? = version {return v}
@@ -234,7 +238,7 @@ package nonisolated struct Interaction_V1_VariantDefinition: Sendable {
     set {version = .file(newValue)}
   }
 
-  /// The definition; its name is that of the document.
+  /// The definition; its name is that of the document. Since level 2.
   package var experience: Interaction_V1_ExperienceDefinition {
     get {
       if case .experience(let v)? = version {return v}
@@ -247,9 +251,9 @@ package nonisolated struct Interaction_V1_VariantDefinition: Sendable {
 
   /// The variant's experience.
   package nonisolated enum OneOf_Version: Equatable, Sendable {
-    /// The file, relative to this one. Publishing replaces it by its text.
+    /// The file, relative to this one. Publishing replaces it by its text. Since level 2.
     case file(String)
-    /// The definition; its name is that of the document.
+    /// The definition; its name is that of the document. Since level 2.
     case experience(Interaction_V1_ExperienceDefinition)
 
   }
@@ -259,36 +263,36 @@ package nonisolated struct Interaction_V1_VariantDefinition: Sendable {
   fileprivate var _share: Double? = nil
 }
 
-/// A range of buckets.
+/// A range of buckets. Since level 2.
 package nonisolated struct Interaction_V1_BucketRange: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The first bucket; 0 to 9999.
-  package var from: UInt32 = 0
+  /// The first bucket; 0 to 9999. Since level 2.
+  package var first: UInt32 = 0
 
-  /// The bucket after the last; more than `from`, at most 10000.
-  package var to: UInt32 = 0
+  /// The bucket after the last; more than `first`, at most 10000. Since level 2.
+  package var end: UInt32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 }
 
-/// The selection of a session's variant, which a session keeps.
+/// The selection of a session's variant, which a session keeps. Since level 2.
 package nonisolated struct Interaction_V1_VariantSelection: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The variant's name; empty for a session that is in no variant.
+  /// The variant's name; empty for a session that is in no variant. Since level 2.
   package var variant: String = String()
 
-  /// The reason.
+  /// The reason. Since level 2.
   package var reason: Interaction_V1_SelectionReason = .unspecified
 
-  /// The bucket, 0 to 9999; absent if it does not matter.
+  /// The bucket, 0 to 9999; absent if it does not matter. Since level 2.
   package var bucket: UInt32 {
     get {_bucket ?? 0}
     set {_bucket = newValue}
@@ -298,10 +302,10 @@ package nonisolated struct Interaction_V1_VariantSelection: Sendable {
   /// Clears the value of `bucket`. Subsequent reads from it will return its default value.
   package mutating func clearBucket() {self._bucket = nil}
 
-  /// The document's phase.
+  /// The document's phase. Since level 2.
   package var phase: UInt32 = 0
 
-  /// SHA-256 of the document, hexadecimal, the first 12 digits.
+  /// SHA-256 of the document, hexadecimal, the first 12 digits. Since level 2.
   package var document: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -547,7 +551,7 @@ nonisolated extension Interaction_V1_VariantDefinition: SwiftProtobuf.Message, S
 
 nonisolated extension Interaction_V1_BucketRange: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".BucketRange"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}from\0\u{1}to\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}first\0\u{1}end\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -555,26 +559,26 @@ nonisolated extension Interaction_V1_BucketRange: SwiftProtobuf.Message, SwiftPr
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.from) }()
-      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.to) }()
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.first) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.end) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if self.from != 0 {
-      try visitor.visitSingularUInt32Field(value: self.from, fieldNumber: 1)
+    if self.first != 0 {
+      try visitor.visitSingularUInt32Field(value: self.first, fieldNumber: 1)
     }
-    if self.to != 0 {
-      try visitor.visitSingularUInt32Field(value: self.to, fieldNumber: 2)
+    if self.end != 0 {
+      try visitor.visitSingularUInt32Field(value: self.end, fieldNumber: 2)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_BucketRange, rhs: Interaction_V1_BucketRange) -> Bool {
-    if lhs.from != rhs.from {return false}
-    if lhs.to != rhs.to {return false}
+    if lhs.first != rhs.first {return false}
+    if lhs.end != rhs.end {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

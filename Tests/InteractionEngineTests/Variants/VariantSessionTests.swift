@@ -212,7 +212,7 @@ struct VariantSessionTests {
       #expect(trace.header.selection?.variant == opened.variant)
       #expect(trace.header.selection?.reason == .bucket)
       #expect(trace.header.buckets.map(\.variant) == ["control", "low"])
-      #expect(trace.header.buckets[1].ranges.map(\.to) == [5_000])
+      #expect(trace.header.buckets[1].ranges.map(\.end) == [5_000])
     }
   }
 }
