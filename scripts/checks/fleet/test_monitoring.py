@@ -28,9 +28,9 @@ sys.path.append(str(ROOT / "scripts/checks/docs"))
 from markdown import Page  # noqa: E402
 
 TRACE = ROOT / "Tests/Traces/recorded/browser-flings.txt"
+VARIANTS = str(ROOT / "scripts/checks/fleet/variants")
 GUIDES = ROOT / "Sources/interaction-engine/interaction-engine.docc"
-TESTS = ["recording.test.yml", "alerts.test.yml"]
-SEVERITIES = {"critical", "warning"}
+TESTS = ["recording.test.yml", "variants.test.yml", "alerts.test.yml"]
 TYPE = re.compile(r"^# TYPE (\w+) (\w+)$", re.MULTILINE)
 SUFFIXES = {"histogram": ["", "_bucket", "_sum", "_count"]}
 # Metrics of Prometheus itself.
@@ -38,7 +38,7 @@ OWN = {"up", "ALERTS"}
 # The first cell of a row of the guide: `interaction_events_total{kind}`.
 ROW = re.compile(r"^\| `(interaction_\w+)(?:\{[\w,]+\})?` \|", re.MULTILINE)
 # In a test of rules.
-TESTED = re.compile(r"(?:alertname|expr): '?([\w:]+)'?")
+TESTED = re.compile(r"(?:alertname|expr): '?(?:round\()?([\w:]+)'?")
 # Rates need two scrapes, recorded ones also an evaluation.
 PATIENCE = 120
 
@@ -72,7 +72,7 @@ async def watched(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> Asy
             name = f"engine-{number}"
             engine = await stack.enter_async_context(running(
                 binary, "--monitoring-port", "0", "--fleet-store", store.address,
-                "--fleet-engine", name, *options))  # fmt: skip
+                "--fleet-engine", name, "--experiences", VARIANTS, *options))  # fmt: skip
             engines.append(Monitoring(await engine.next_address("monitoring")))
             await eventually(f"{name} is ready", engines[-1].is_ready, 20)
             loads.append(await stack.enter_async_context(running_load(
@@ -128,7 +128,7 @@ def test_every_alert_says_what_to_do(watched: Watched) -> None:
     for rule in alerts:
         notes = rule["annotations"]
         page, _, anchor = notes["runbook"].partition("#")
-        assert rule["labels"].get("severity") in SEVERITIES, rule["name"]
+        assert rule["labels"].get("severity") in {"critical", "warning"}, rule["name"]
         assert notes.get("summary"), rule["name"]
         assert rule["duration"], rule["name"]
         assert anchor in Page.read(GUIDES / page).anchors, rule["name"]
