@@ -13,12 +13,12 @@ from prometheus import FILES
 JSON = dict[str, Any]
 
 COLUMNS = 24
-TYPES = {"row", "stat", "timeseries"}
+TYPES = {"row", "stat", "table", "timeseries"}
 SOURCE = {"type": "prometheus", "uid": "${datasource}"}
 # Variables that Grafana defines itself.
 BUILT_IN = {"__rate_interval"}
 # The values of the dashboard's variables.
-CHOICES = {"engine": ".+", "__rate_interval": "1m"}
+CHOICES = {"engine": ".+", "experience": ".+", "variant": ".+", "__rate_interval": "1m"}
 
 VARIABLE = re.compile(r"\$\{?(\w+)\}?")
 
