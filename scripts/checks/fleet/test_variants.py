@@ -20,8 +20,7 @@ from places import NAMES
 OPTIONS = ()
 VECTORS = json.loads((Path(__file__).parents[3] / "Tests/Vectors/buckets.json").read_text())
 SALT = VECTORS[0]["salt"]
-USERS = [f"user-{number}" for number in range(200)]
-USERS += [vector["key"] for vector in VECTORS if vector["salt"] == SALT]
+USERS = [f"user-{n}" for n in range(200)] + [v["key"] for v in VECTORS if v["salt"] == SALT]
 
 
 def hash_of(salt: str, key: bytes) -> int:
