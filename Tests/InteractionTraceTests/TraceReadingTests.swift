@@ -1,10 +1,10 @@
-import SwiftProtobuf
 import Foundation
 import InteractionCore
 import InteractionExperience
 import InteractionReplay
 import InteractionTrace
 import InteractionWire
+import SwiftProtobuf
 import Testing
 
 @Suite("Traces that cannot be read say why and where")
