@@ -117,7 +117,7 @@ public final class Engine: Sendable {
       let history = ExperienceVersionStore(of: url, logger: logger)
       self.catalog.replaceLoaded(loaded)
       self.catalog.remember(history.load())
-      history.add(loaded.flatMap(\.entries))
+      history.add(loaded)
     }
   }
 

@@ -25,7 +25,7 @@ package final class ExperienceCatalog: Sendable {
     /// Rebuilds the documents: the fleet's override the folder's, which override built-in ones.
     mutating func renew(over builtIn: [String: ExperienceDocument]) {
       self.documents = builtIn
-      for entry in self.loaded.flatMap(\.entries) { self.versions.add(entry) }
+      for document in self.loaded { self.versions.add(document) }
       for document in self.loaded + self.shared { self.documents[document.name] = document }
     }
 
@@ -57,7 +57,7 @@ package final class ExperienceCatalog: Sendable {
     }
     self.builtIn = documents
     var state = State(documents: documents)
-    for entry in documents.values.flatMap(\.entries) { state.versions.add(entry) }
+    for document in documents.values { state.versions.add(document) }
     self.state = Mutex(state)
   }
 
@@ -104,9 +104,12 @@ package final class ExperienceCatalog: Sendable {
   /// Adds former versions of the folder, oldest first.
   func remember(_ versions: [Entry]) {
     self.state.withLock { state in
-      for entry in versions { state.versions.add(entry) }
+      for entry in versions {
+        let current = state.documents[entry.experience.name]
+        state.versions.add(entry, variants: current?.entries.count ?? 1)
+      }
       // Current versions are the newest.
-      for entry in state.documents.values.flatMap(\.entries) { state.versions.add(entry) }
+      for document in state.documents.values { state.versions.add(document) }
     }
   }
 

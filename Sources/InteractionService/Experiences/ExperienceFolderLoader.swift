@@ -106,7 +106,7 @@ package struct ExperienceFolderLoader: Sendable {
       do throws(LoadError) {
         let entries = try self.load(logger: logger)
         catalog.replaceLoaded(entries)
-        history.add(entries.flatMap(\.entries))
+        history.add(entries)
         metrics.countReload(succeeded: true)
         logger.info("experiences reloaded", metadata: ["files": "\(entries.count)"])
       } catch {

@@ -29,10 +29,10 @@ struct ExperienceVersionStore: Sendable {
   }
 
   /// Stores the current versions, and deletes the oldest ones beyond the capacity.
-  func add(_ entries: [ExperienceCatalog.Entry]) {
+  func add(_ documents: [ExperienceDocument]) {
     do {
       try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
-      for entry in entries {
+      for entry in documents.flatMap(\.entries) {
         let file = self.folder.appendingPathComponent("\(entry.experience.digest).binpb")
         if FileManager.default.fileExists(atPath: file.path) {
           // It is current again, and becomes the newest of its name.
@@ -43,7 +43,7 @@ struct ExperienceVersionStore: Sendable {
           try data.write(to: file, options: .atomic)
         }
       }
-      self.prune()
+      self.prune(Dictionary(documents.map { ($0.name, $0.entries.count) }) { max($0, $1) })
     } catch {
       self.logger.notice(
         "cannot store previous experience versions on disk",
@@ -51,7 +51,8 @@ struct ExperienceVersionStore: Sendable {
     }
   }
 
-  private func prune() {
+  /// - Parameter variants: The number of versions in the current document of each name.
+  private func prune(_ variants: [String: Int]) {
     var counts: [String: Int] = [:]
     for file in self.files().reversed() {
       let definition = (try? Data(contentsOf: file)).flatMap {
@@ -59,7 +60,7 @@ struct ExperienceVersionStore: Sendable {
       }
       let name = definition?.name ?? ""
       counts[name, default: 0] += 1
-      if counts[name, default: 0] > ExperienceVersions.capacity {
+      if counts[name, default: 0] > ExperienceVersions.capacity(variants: variants[name] ?? 1) {
         try? FileManager.default.removeItem(at: file)
       }
     }

@@ -170,8 +170,12 @@ package struct OpenFrame: Hashable, Sendable {
     }
     try checkText(proto.clientName, 64, "open.client_name")
     try checkText(proto.clientVersion, 64, "open.client_version")
-    // A name and a variant of it.
-    try checkText(proto.experience, 97, "open.experience")
+    // A variant of a name follows an @.
+    let parts = proto.experience.split(
+      separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    for (part, length) in zip(parts, [64, 32]) {
+      try checkText(String(part), length, "open.experience")
+    }
     guard proto.platform.isEmpty || Self.isName(proto.platform, atMost: 32) else {
       throw Violation(
         field: "open.platform", problem: "must be at most 32 bytes of A-Z a-z 0-9 . _ -")

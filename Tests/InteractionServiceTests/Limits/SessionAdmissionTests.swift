@@ -200,14 +200,14 @@ struct SessionAdmissionTests {
       changed.tabBar.height = 50 + Double(index)
       return try ExperienceCatalog.Entry(changed, origin: .file("test"))
     }
-    var versions = ExperienceVersions(limit: 8)
-    let entries = try (0 ..< 10).map { try entry($0) }
-    for entry in entries[..<8] { versions.add(entry) }
+    var versions = ExperienceVersions()
+    let entries = try (0 ..< 18).map { try entry($0) }
+    for entry in entries[..<16] { versions.add(entry) }
     versions.add(entries[0])
     versions.add(try entry(0, name: "b"))
-    versions.add(entries[8])
+    versions.add(entries[16])
     let kept = entries.map { versions[$0.experience.digest] != nil }
-    #expect(kept == [true, false] + Array(repeating: true, count: 7) + [false])
+    #expect(kept == [true, false] + Array(repeating: true, count: 15) + [false])
     #expect(versions[try entry(0, name: "b").experience.digest] != nil)
   }
 
@@ -215,7 +215,7 @@ struct SessionAdmissionTests {
   func inForce() throws {
     let catalog = try ExperienceCatalog()
     let builtIn = try #require(catalog.all.first?.first)
-    let others = try (0 ... ExperienceVersions.capacity).map { index in
+    let others = try (0 ... ExperienceVersions.capacity(variants: 1)).map { index in
       var changed = builtIn.definition
       changed.tabBar.height = 60.1 + Double(index) / 100
       return try ExperienceCatalog.Entry(changed, origin: .file("test"))
