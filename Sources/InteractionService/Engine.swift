@@ -4,6 +4,7 @@ import InteractionCore
 import InteractionIdentity
 package import InteractionStream
 package import Logging
+import Synchronization
 
 /// The engine without a transport: experiences, sessions, and their services.
 @available(InteractionEngine 1.0, *)
@@ -57,6 +58,8 @@ public final class Engine: Sendable {
   private let directory: ExperienceFolderLoader?
   private let keyFile: CheckpointKeyFile?
   private let killSwitchFile: KillSwitchFile?
+  /// The running moves out of variants that are switched off.
+  let killMoves = Mutex<[KillMove: Task<Void, Never>]>([:])
   /// The fingerprint of the experience folder before it was loaded.
   private let fingerprint: [String]
   let drainPolicy: DrainPolicy
@@ -101,7 +104,7 @@ public final class Engine: Sendable {
       limits: configuration.limits,
       experiences: SessionStream.Context.Experiences(
         select: { catalog.select($0) }, version: { catalog.version($0) },
-        names: { catalog.names }),
+        names: { catalog.all.map { $0.name } }),
       checkpoints: configuration.checkpoints)
     configuration.checkpoints.onClockSkew { [sessionLines] ahead in
       sessionLines.log(
@@ -110,6 +113,9 @@ public final class Engine: Sendable {
     }
     self.keyFile = configuration.keyFile
     self.killSwitchFile = configuration.killSwitchFile
+    if let switches = try configuration.killSwitchFile?.load() {
+      _ = catalog.killSwitches.replace(switches, of: .file)
+    }
     self.directory = configuration.directory.map(ExperienceFolderLoader.init)
     self.fingerprint = self.directory?.fingerprint ?? []
     if let directory = self.directory, let url = configuration.directory {

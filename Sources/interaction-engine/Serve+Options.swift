@@ -119,8 +119,16 @@ struct SessionOptions: ParsableArguments {
       memory.apply(to: &policy)
       configuration.recording = policy
     }
-    configuration.killSwitchFile = self.killSwitches.map {
-      KillSwitchFile(URL(fileURLWithPath: $0))
+    if let path = self.killSwitches {
+      let file = KillSwitchFile(URL(fileURLWithPath: path))
+      do {
+        if try file.load() == nil {
+          logger.notice("kill switch file does not exist yet", metadata: ["file": "\(path)"])
+        }
+      } catch {
+        throw UserFacingError(error.problems.map { "\(path): \($0)" }.joined(separator: "\n"))
+      }
+      configuration.killSwitchFile = file
     }
     guard let keys = self.checkpointKeys else { return }
     let file = CheckpointKeyFile(URL(fileURLWithPath: keys))

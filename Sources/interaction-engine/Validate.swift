@@ -46,7 +46,7 @@ struct Validate: ParsableCommand {
         if ExperienceFolder.exists(at: path) {
           let folder = try ExperienceFolder(path: path)
           folder.files.forEach(self.approve)
-          for path in folder.variantPaths { self.approve(try VariantsFile(path: path)) }
+          for path in folder.variantPaths { try self.approve(VariantsFile(path: path)) }
           for error in folder.errors { code = self.report(error, after: code) }
         } else {
           try self.approve(path)
@@ -60,7 +60,7 @@ struct Validate: ParsableCommand {
 
   private func approve(_ path: String) throws(ExperienceFile.ReadError) {
     if ExperienceFile.hasVariants(try ExperienceFile.text(path)) {
-      self.approve(try VariantsFile(path: path))
+      try self.approve(VariantsFile(path: path))
     } else {
       self.approve(try ExperienceFile(path: path))
     }
@@ -68,8 +68,8 @@ struct Validate: ParsableCommand {
 
   /// Prints the differences between the variants, and the consequences for users if the file were
   /// published first.
-  private func approve(_ file: VariantsFile) {
-    let plan = file.plan(replacing: VariantSet(published: file))
+  private func approve(_ file: VariantsFile) throws(ExperienceFile.ReadError) {
+    let plan = try file.plan(replacing: nil).plan
     file.warnings.forEach { print($0) }
     print(
       "\(file.path): ok, \(file.document.name) with \(file.document.variants.count) variants")

@@ -102,7 +102,7 @@ struct OutcomeUsersTests {
     #expect(last.buckets == [5_000, 5_000] && last.uncounted == [.earlierPhase: 3])
     // The buckets of the first document are unknown.
     let unknown = sessions.map { $0.with { if $0.document == "d1" { $0.buckets = [] } } }
-    #expect(self.problem(unknown) == .unknownBuckets(document: "d1"))
+    #expect(try RecordedSession.users(unknown).uncounted == [.unknownBuckets: 3])
     #expect(self.problem(unknown, isLastPhase: true) == nil)
   }
 
@@ -124,7 +124,24 @@ struct OutcomeUsersTests {
         $0.phase = 2
       },
     ]
-    #expect(self.problem(salted + self.half) == .severalBuckets(users: 1))
+    let some = try RecordedSession.users(salted + self.half)
+    #expect(some.uncounted == [.severalBuckets: 2])
+    #expect(self.problem(salted) == .severalBuckets(users: 1))
+  }
+
+  @Test("sessions that were moved do not count, and a name may be two users' session")
+  func moved() throws {
+    let connections = [
+      RecordedSession("ann", "1"),
+      RecordedSession("ann", "1").with {
+        $0.epoch = 2
+        $0.phase = 2
+      },
+    ]
+    #expect(try RecordedSession.users(connections + self.half).uncounted == [.moved: 1])
+    let alike = [RecordedSession("ann", "1"), RecordedSession("ben", "1")]
+    let both = try RecordedSession.users(alike + self.half)
+    #expect(both.users.map(\.sessions.count) == both.users.map { _ in 1 })
   }
 
   @Test("one variant, several experiences, no recording with a selection")

@@ -115,6 +115,57 @@ struct VariantPlanTests {
     #expect(try VariantSet(plan.document) == VariantSet(Proto.VariantsDefinition(yaml: text)))
   }
 
+  @Test("another first variant begins a phase: all that are in none get its version")
+  func otherFirst() throws {
+    let first = try Documents.published([("control", 20), ("low", 20)])
+    let plan = try self.plan([("low", 20), ("control", 20)], replacing: first) {
+      $0.variants.swapAt(0, 1)
+      $0.variants[0].name = "low"
+      $0.variants[1].name = "control"
+      let experience = $0.variants[0].experience
+      $0.variants[0].experience = $0.variants[1].experience
+      $0.variants[1].experience = experience
+    }
+    #expect(plan.document.phase == 2)
+    #expect(plan.notes.last?.contains("'low' is the first variant") == true)
+  }
+
+  @Test("the next experiment has another salt and phase; a lost document keeps its buckets")
+  func next() throws {
+    let first = try Documents.published([("control", nil), ("low", 5)])
+    let authored = try Documents.authored([("control", nil), ("low", 5)])
+    let next = VariantPlan(authored, replacing: nil, after: [first]).document
+    #expect(next.salt == "home-2" && next.phase == 2)
+    let grown = try Documents.published(
+      [("control", nil), ("high", 5), ("low", 10)], replacing: first)
+    var lost = try Documents.authored([("control", nil), ("high", 5), ("low", 10)])
+    for index in lost.variants.indices {
+      lost.variants[index].buckets = grown.variants[index].buckets.map { range in
+        .with {
+          ($0.first, $0.end) = (UInt32(range.lowerBound), UInt32(range.upperBound))
+        }
+      }
+    }
+    let again = try VariantSet(VariantPlan(lost, replacing: nil).document)
+    #expect(again.variants.map(\.buckets) == grown.variants.map(\.buckets))
+  }
+
+  @Test(
+    "names and texts that YAML could read otherwise stay as they are",
+    arguments: ["true", "null", "1.0", "1e3", "-"])
+  func names(name: String) throws {
+    let plan = try self.plan([("control", nil), (name, 5)], replacing: nil) { $0.name = name }
+    let json = try Dictionary(
+      uniqueKeysWithValues: plan.document.variants.map { ($0.name, try $0.experience.jsonString()) }
+    )
+    for (start, end) in [
+      ("", ""), ("--- ", "\n..."), ("%YAML 1.2\n---\n", "\r\n"), ("# a\n---\n", ""),
+    ] {
+      let text = plan.document.yaml(withExperiences: json.mapValues { start + $0 + end })
+      #expect(try Proto.VariantsDefinition(yaml: text) == plan.document, "\(text.prefix(200))")
+    }
+  }
+
   @Test("differences to the first variant are paths with both values")
   func differences() throws {
     let variants = try Documents.published([("control", nil), ("low", 5)])

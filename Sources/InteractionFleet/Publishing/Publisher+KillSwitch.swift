@@ -22,7 +22,6 @@ extension Publisher {
     let key = FleetKey.killSwitch(name).path
     let listing = try await self.listing()
     let old = listing.values[key].map { KillSwitchRecord($0.bytes) ?? .unreadable }
-    let change: StoreTransaction.Change
     let off: [String]?
     switch (variants, isKilled) {
     case (nil, true):
@@ -33,21 +32,20 @@ extension Publisher {
       off = old.map { $0.variants.map { Set($0).union(names).sorted() } } ?? names.sorted()
     case (let names?, false):
       guard let others = old?.variants else {
-        if old == nil { return .set([]) }
+        if old == nil {
+          off = []
+          break
+        }
         throw StoreError(
           .invalid, "all variants of \(name) are off; switch all of them on, then others off")
       }
       off = Set(others).subtracting(names).sorted()
     }
-    if off == [] {
-      change = .delete(key: key)
-    } else {
-      let record = KillSwitchRecord(variants: off, by: self.user, at: self.now(), move: move)
-      change = .put(key: key, bytes: record.encoded, lease: nil)
-    }
+    // Written also if nothing is off: engines keep a switch whose key the store has lost.
+    let record = KillSwitchRecord(variants: off, by: self.user, at: self.now(), move: move)
     let transaction = StoreTransaction(
       conditions: [.modRevision(key: key, since: listing.values[key]?.revision ?? 0)],
-      changes: [change])
+      changes: [.put(key: key, bytes: record.encoded, lease: nil)])
     switch try await self.commitWithRetries(
       transaction, hint: "repeat the command, or switch the variants off on each engine: --address"
     ).outcome {

@@ -72,7 +72,8 @@ package struct FleetState: Hashable, Sendable {
       self.active[name] = Self.read(bytes, revision)
       if self.active[name] == nil { self.unreadable[name] = revision }
     case .killSwitch(let name):
-      self.killSwitches[name.name] = KillSwitchRecord(bytes) ?? .unreadable
+      let record = KillSwitchRecord(bytes) ?? .unreadable
+      if record.variants != [] { self.killSwitches[name.name] = record }
     case .history(let name, let number):
       self.history[name, default: [:]][number] = HistoryRecord(bytes)
     }

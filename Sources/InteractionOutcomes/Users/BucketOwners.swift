@@ -20,9 +20,13 @@ struct BucketOwners: Hashable, Sendable {
     }
   }
 
-  /// Creates the owners from a recording; nil if it has none.
+  private static let maximumRanges = 256
+
+  /// Creates the owners from a recording; nil if it has none, or more than a document can have.
   init?(_ protos: [Proto.VariantBuckets]) {
-    guard !protos.isEmpty else { return nil }
+    guard !protos.isEmpty, protos.allSatisfy({ $0.ranges.count <= Self.maximumRanges }) else {
+      return nil
+    }
     self.init(
       protos.map { proto in
         let ranges = proto.ranges.filter { $0.first < $0.end }

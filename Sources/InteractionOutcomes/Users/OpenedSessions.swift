@@ -75,6 +75,7 @@ package struct OpenedSessions: Hashable, Sendable {
       counter.variant == variant && (counter.experience ?? experience) == experience
         && (phase == nil || (counter.phase ?? phase) == phase)
     }
-    return Int(counters.reduce(0) { $0 + $1.count })
+    // Doubles count exactly up to 2^53.
+    return Int(min(counters.reduce(0) { $0 + $1.count }, 1e12))
   }
 }

@@ -42,6 +42,9 @@ package struct OutcomeReader: Sendable {
       file.experience = trace.header.experience
       file.connection = try RecordedConnection(
         trace.header, figures: trace.recordedFigures(of: version), file: index, modified: modified)
+      file.connection?.isMoved = trace.steps.contains { step in
+        if case .move = step.event.kind { true } else { false }
+      }
       file.owners = BucketOwners(trace.header.buckets)
       file.version = version
       return (file, trace.steps.count)

@@ -57,7 +57,8 @@ package struct OutcomeRecordings: Sendable {
         leaveOut(file, .otherExperience)
         continue
       }
-      let key = ConnectionKey(session: connection.session, epoch: connection.epoch)
+      let key = ConnectionKey(
+        user: connection.user, session: connection.session, epoch: connection.epoch)
       guard seen.insert(key).inserted else {
         leaveOut(file, .twice)
         continue
@@ -77,6 +78,7 @@ package struct OutcomeRecordings: Sendable {
   }
 
   private struct ConnectionKey: Hashable {
+    var user: UserKey
     var session: [UInt8]
     var epoch: UInt64
   }

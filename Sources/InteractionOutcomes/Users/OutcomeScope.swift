@@ -22,7 +22,20 @@ struct OutcomeScope {
     let known = self.documents[first.document]?.modified ?? modified
     self.documents[first.document] = (first.phase, max(known, modified))
     guard first.reason == .bucket else { return self.leaveOut(.notByBucket(first.reason)) }
+    let isMoved = session.contains {
+      $0.isMoved || $0.variant != first.variant || $0.reason != first.reason
+        || $0.phase != first.phase
+    }
+    guard !isMoved else { return self.leaveOut(.moved) }
     self.counted.append(session)
+  }
+
+  /// Leaves out the sessions of documents without known buckets.
+  mutating func leaveOutUnknown(in known: [String: BucketOwners]) {
+    let unknown = self.counted.filter { known[$0[0].document] == nil }
+    guard !unknown.isEmpty else { return }
+    self.counted.removeAll { known[$0[0].document] == nil }
+    self.uncounted[.unknownBuckets, default: 0] += unknown.count
   }
 
   /// Returns the buckets that have one owner in all documents; the variants are in the order of the
@@ -33,8 +46,10 @@ struct OutcomeScope {
     }
     var owners: [BucketOwners] = []
     for (document, _) in order {
-      guard let one = known[document] else { throw .unknownBuckets(document: document) }
-      owners.append(one)
+      if let one = known[document] { owners.append(one) }
+    }
+    guard !owners.isEmpty else {
+      throw .unknownBuckets(document: order.first?.key ?? "")
     }
     return owners[0].common(with: Array(owners.dropFirst()))
   }

@@ -36,6 +36,7 @@ struct OutcomeUsers: Hashable, Sendable {
     }
     guard !scope.counted.isEmpty else { throw .noSessionByBucket }
     let owners = try scope.owners(in: recordings.owners)
+    scope.leaveOutUnknown(in: recordings.owners)
     let counts = owners.counts
     let indices = owners.variants.indices.filter { counts[$0] > 0 }
     let variants = indices.map { owners.variants[$0] }
@@ -43,11 +44,15 @@ struct OutcomeUsers: Hashable, Sendable {
       throw .oneVariant(variants.first ?? owners.variants.first ?? "")
     }
     let buckets = Dictionary(grouping: scope.counted, by: \.[0].user)
-    let several = buckets.values.count { Set($0.map(\.[0].bucket)).count > 1 }
-    guard several == 0 else { throw .severalBuckets(users: several) }
+    let several = Set(buckets.filter { Set($0.value.map(\.[0].bucket)).count > 1 }.keys)
+    guard several.count < buckets.count else { throw .severalBuckets(users: several.count) }
     var users: [UserKey: UserSessions] = [:]
     for session in scope.counted {
       let connection = session[0]
+      guard !several.contains(connection.user) else {
+        scope.leaveOut(.severalBuckets)
+        continue
+      }
       guard let bucket = connection.bucket, let owner = owners.owner(of: bucket) else {
         scope.leaveOut(.severalOwners)
         continue
@@ -71,9 +76,21 @@ struct OutcomeUsers: Hashable, Sendable {
   /// Returns the connections by session, each in the order of their numbers; the sessions are in
   /// the order of their first files.
   private static func sessions(of connections: [RecordedConnection]) -> [[RecordedConnection]] {
-    let sessions = Dictionary(grouping: connections, by: \.session)
+    // A session's name is its client's choice: another user may have the same.
+    let sessions = Dictionary(grouping: connections) { SessionKey($0.user, $0.session) }
     return sessions.values.map { $0.sorted { $0.epoch < $1.epoch } }
       .sorted { $0[0].file < $1[0].file }
+  }
+}
+
+/// A session of a user.
+private struct SessionKey: Hashable {
+  let user: UserKey
+  let session: [UInt8]
+
+  init(_ user: UserKey, _ session: [UInt8]) {
+    self.user = user
+    self.session = session
   }
 }
 

@@ -27,6 +27,8 @@ struct RecordedConnection: Hashable, Sendable {
   var version: String
   /// The figures as recorded.
   var figures: FigureValues
+  /// True if the session was moved to another version.
+  var isMoved = false
 
   /// - Throws: The reason why the recording does not count.
   init(
@@ -65,6 +67,12 @@ enum UncountedRecording: Error, Hashable, Sendable {
   /// The session did not get its variant by its bucket.
   case notByBucket(Interaction_V1_SelectionReason)
   case earlierPhase
+  /// The session was moved to another version, variant or phase.
+  case moved
+  /// No recording of the document has its buckets.
+  case unknownBuckets
+  /// The user's sessions have several buckets.
+  case severalBuckets
   /// The bucket had several owners, or none, in the documents of the recordings.
   case severalOwners
 }
@@ -79,6 +87,9 @@ extension UncountedRecording: CustomStringConvertible {
     case .otherExperience: "of another experience"
     case .notByBucket(let reason): "not selected by bucket: \(reason.words)"
     case .earlierPhase: "of an earlier phase"
+    case .moved: "moved to another version while they were open"
+    case .unknownBuckets: "of a document whose buckets no recording has"
+    case .severalBuckets: "of users whose sessions have several buckets"
     case .severalOwners:
       "of buckets without one owner throughout; '--phase last' takes the last phase alone"
     }
@@ -94,6 +105,7 @@ extension Interaction_V1_SelectionReason {
     case .condition: "a condition is not fulfilled"
     case .namedUser: "a variant names the user"
     case .tester: "a tester asked for the variant"
+    case .moved: "an operator moved the session"
     case .killed: "the variant is switched off"
     case .unspecified, .UNRECOGNIZED: "unknown"
     }

@@ -21,30 +21,36 @@ extension ExperienceCatalog {
     return .init(experience: choice.variant.experience, selection: choice.selection)
   }
 
+  /// Returns whether a session's variant is switched off.
+  func isKilled(_ entry: SessionEntry) -> Bool {
+    guard let name = entry.selection?.variant, !name.isEmpty,
+      let variants = self.document(named: entry.experience.name)?.variants,
+      name != variants.first.name
+    else { return false }
+    return self.killSwitches.of(variants.name).contains(name)
+  }
+
   /// Splits `home@low` into the experience's name and the variant's.
   static func parts(of name: String) -> (experience: String, variant: String?) {
     let parts = name.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     return (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
   }
 
-  /// The names that clients can open, with the variants that testers can.
-  var names: [String] {
-    self.all.flatMap { document in
-      [document.name] + (document.variants?.variants ?? []).map { "\(document.name)@\($0.name)" }
-    }
-  }
-
   /// Returns the order that moves an open session to the version that the current document has for
-  /// it; nil if it stays as it is, such as one whose variant has been removed.
-  func move(of entry: SessionEntry, allowsNewAssets: Bool) -> VersionMove? {
+  /// it; nil if it stays as it is.
+  ///
+  /// - Parameter leavingKilled: True to move sessions out of variants that are switched off; other
+  ///   moves leave these alone.
+  func move(
+    of entry: SessionEntry, allowsNewAssets: Bool, leavingKilled: Bool = false
+  ) -> VersionMove? {
     guard let document = self.document(named: entry.experience.name) else { return nil }
     guard let variants = document.variants, let selection = entry.selection else {
       // A session keeps out of variants that began after it.
       return VersionMove(to: document.first.experience, allowsNewAssets: allowsNewAssets)
     }
-    let isOff =
-      selection.variant != variants.first.name
-      && self.killSwitches.of(document.name).contains(selection.variant)
+    let isOff = self.isKilled(entry)
+    if isOff != leavingKilled { return nil }
     let variant =
       isOff || selection.variant.isEmpty ? nil : variants.variant(named: selection.variant)
     var changed = selection
@@ -78,27 +84,5 @@ extension Engine {
     entry.selection.flatMap {
       self.catalog.variants(named: entry.experience.name, document: $0.document)
     }
-  }
-}
-
-@available(InteractionEngine 1.0, *)
-extension Engine {
-  /// Returns a mover of an experience's open sessions.
-  ///
-  /// - Parameters:
-  ///   - version: The version; nil for the one that the current document has for each session.
-  ///   - share: The share of the sessions that are moved per second, more than 0, at most 1.
-  func mover(
-    to version: Experience?, of name: String, allowsNewAssets: Bool, share: Double,
-    where isIncluded: @escaping @Sendable (SessionEntry) -> Bool = { _ in true }
-  ) -> SessionMover {
-    SessionMover(
-      registry: self.registry,
-      target: { [catalog] entry in
-        guard entry.experience.name == name, isIncluded(entry) else { return nil }
-        return version.map {
-          VersionMove(to: $0, selection: entry.selection, allowsNewAssets: allowsNewAssets)
-        } ?? catalog.move(of: entry, allowsNewAssets: allowsNewAssets)
-      }, share: share)
   }
 }

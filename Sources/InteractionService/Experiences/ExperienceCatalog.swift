@@ -81,7 +81,7 @@ package final class ExperienceCatalog: Sendable {
   func learn(_ document: ExperienceDocument) {
     self.state.withLock { state in
       state.known[document.digest] = document
-      state.indexKnown()
+      for entry in document.entries { state.knownVersions[entry.experience.digest] = entry }
     }
   }
 

@@ -33,7 +33,13 @@ package struct ExperienceFolderLoader: Sendable {
     var documents: [ExperienceDocument] = []
     for path in folder.variantPaths {
       do throws(ExperienceFile.ReadError) {
-        documents.append(try Self.variants(at: path, beside: folder))
+        let document = try Self.variants(at: path, beside: folder)
+        if documents.contains(where: { $0.name == document.name }) {
+          throw .invalid([
+            "\(path): name: '\(document.name)' is also the name in another file; rename one"
+          ])
+        }
+        documents.append(document)
       } catch {
         problems += error.lines
       }

@@ -1,4 +1,5 @@
 package import Foundation
+import InteractionExperience
 import InteractionFiles
 package import InteractionVariants
 package import Logging
@@ -43,9 +44,9 @@ package struct KillSwitchFile: Sendable {
     return switches
   }
 
-  /// Reads the file; one that does not exist switches nothing off.
-  package func load() throws(ReadError) -> [String: KillSwitch] {
-    guard FileManager.default.fileExists(atPath: self.url.path) else { return [:] }
+  /// Reads the file; nil if it does not exist.
+  package func load() throws(ReadError) -> [String: KillSwitch]? {
+    guard FileManager.default.fileExists(atPath: self.url.path) else { return nil }
     let data: Data
     do {
       data = try Data(contentsOf: self.url)
@@ -56,19 +57,31 @@ package struct KillSwitchFile: Sendable {
       throw ReadError(
         problems: ["has \(data.count) bytes; at most \(Self.maximumBytes) are allowed"])
     }
-    return try Self.parse(String(decoding: data, as: UTF8.self))
+    do {
+      return try Self.parse(FileText.decode(Array(data)))
+    } catch let error as ReadError {
+      throw error
+    } catch {
+      throw ReadError(problems: ["\(error)"])
+    }
   }
 
-  /// Applies the file when it changes, until the task is cancelled. If it is invalid, the last
-  /// valid switches stay.
+  /// Applies the file when it changes, until the task is cancelled. If it is invalid or has
+  /// disappeared, the last valid switches stay.
   package func watch(into switches: KillSwitches, logger: Logger) async {
-    var last: Result<[String: KillSwitch], ReadError>?
+    var last: Result<[String: KillSwitch]?, ReadError>?
+    var wasThere = false
     await FileWatcher(files: [self.url], every: .milliseconds(500)).run {
       let current = Result { () throws(ReadError) in try self.load() }
       if current == last { return }
       last = current
       switch current {
-      case .success(let new):
+      case .success(nil):
+        if wasThere {
+          logger.error("kill switch file has disappeared; the last valid switches stay")
+        }
+      case .success(let new?):
+        wasThere = true
         let changed = switches.replace(new, of: .file)
         if !changed.isEmpty {
           logger.notice(

@@ -28,6 +28,8 @@ package final class FleetEngine: FleetMember {
   let state: Mutex<State>
   /// The running moves of open sessions, by the version that they lead to.
   private let moves = Mutex<[DocumentVersion: Task<Void, Never>]>([:])
+  /// The kill switches of the store, by experience.
+  private let killed = Mutex<[String: KillSwitchRecord]>([:])
   /// Signals a change of the list of engines.
   let wakeUpSignal: AsyncStream<Void>.Continuation
   let wakeUps: AsyncStream<Void>
@@ -137,11 +139,15 @@ package final class FleetEngine: FleetMember {
     let switches = variants.mapValues { record in
       record.variants.map { KillSwitch.variants(Set($0)) } ?? .all
     }
-    let changed = self.engine.catalog.killSwitches.replace(switches, of: .store)
-    for name in changed {
-      guard let move = variants[name]?.move else { continue }
+    let old = self.killed.withLock { killed in
+      defer { killed = variants }
+      return killed
+    }
+    _ = self.engine.catalog.killSwitches.replace(switches, of: .store)
+    for name in Set(old.keys).union(variants.keys) where old[name] != variants[name] {
+      let move = variants[name]?.move
       self.engine.moveFromKilled(
-        name, share: move.sharePerSecond, allowsNewAssets: move.allowsNewAssets)
+        name, by: .store, move.map { ($0.sharePerSecond, $0.allowsNewAssets) })
     }
   }
 

@@ -13,6 +13,11 @@ extension InspectorRPC {
     request: Interaction_Inspector_V1_ExplainSelectionRequest, context: ServerContext
   ) async throws -> Interaction_Inspector_V1_ExplainSelectionResponse {
     guard !request.experience.isEmpty else { throw StreamError(unset: "experience") }
+    guard !request.user.isEmpty || !request.sessionID.isEmpty else {
+      throw StreamError(invalid: [
+        Violation(field: "user", problem: "is not set; set it, or session_id, which is hashed")
+      ])
+    }
     guard request.user.utf8.count <= 64 else {
       throw StreamError(invalid: [
         Violation(
@@ -27,6 +32,9 @@ extension InspectorRPC {
         $0.digest = entry.experience.digest
         $0.summary = "gets version \(entry.experience.digest.prefix(12)), the only one"
       }
+    }
+    if let requested, variants.variant(named: requested) == nil {
+      throw StreamError.unknownExperience(request.experience, of: catalog.all.map { $0.name })
     }
     let choice = variants.select(
       VariantApplicant(
@@ -70,11 +78,10 @@ extension InspectorRPC {
       "\(request.allVariants ? "all" : request.variants.joined(separator: ", "))"
     self.engine.logger.notice(
       change.isKilled ? "variants switched off" : "variants switched on", metadata: metadata)
-    if change.isKilled, request.hasMoveSharePerSecond {
-      self.engine.moveFromKilled(
-        request.experience, share: request.moveSharePerSecond,
-        allowsNewAssets: request.allowNewAssets)
-    }
+    let moves = change.isKilled && request.hasMoveSharePerSecond
+    self.engine.moveFromKilled(
+      request.experience, by: .inspector,
+      moves ? (request.moveSharePerSecond, request.allowNewAssets) : nil)
     let names = variants.variants.dropFirst().map(\.name).filter(killed.contains)
     return .with {
       $0.killedVariants = names
@@ -146,21 +153,5 @@ private struct KillSwitchChange {
     case .variants(let others):
       return .variants(self.isKilled ? others.union(names) : others.subtracting(names))
     }
-  }
-}
-
-@available(InteractionEngine 1.0, *)
-extension Engine {
-  /// Moves the open sessions of variants that are off to the first variant's version.
-  func moveFromKilled(_ experience: String, share: Double, allowsNewAssets: Bool) {
-    let switches = self.catalog.killSwitches
-    let mover = self.mover(
-      to: nil, of: experience, allowsNewAssets: allowsNewAssets, share: share,
-      where: { entry in
-        entry.selection.map {
-          $0.reason == .killed || switches.of(experience).contains($0.variant)
-        } ?? false
-      })
-    Task { try? await mover.run() }
   }
 }

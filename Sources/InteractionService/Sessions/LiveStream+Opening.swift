@@ -106,6 +106,16 @@ extension LiveStream {
     self.engine.sessionLines.log("session ended", self.metadata(entry, left: left, error))
   }
 
+  /// Counts the session for the guardrails of the variant that it has moved to.
+  func replaceVariant(by entry: SessionEntry) {
+    let new = self.engine.metrics.variants.opened(entry)
+    let old = self.state.withLock { state in
+      defer { state.variant = state.entry == nil ? nil : new }
+      return state.entry == nil ? new : state.variant
+    }
+    if let old { self.engine.metrics.variants.ended(old) }
+  }
+
   /// Counts expired holds for the guardrails of the session's variant.
   func countExpiredHolds(in events: [DecodedEvent]) {
     let holds = events.count { event in

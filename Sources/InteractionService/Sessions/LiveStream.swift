@@ -264,7 +264,10 @@ package final class LiveStream: Sendable {
       self.engine.metrics.count(decided.directives)
       self.engine.metrics.count(decision: self.clock.now - now)
     }
-    if let entry = decided.movedTo { self.engine.registry.moved(self, to: entry) }
+    if let entry = decided.movedTo {
+      self.engine.registry.moved(self, to: entry)
+      self.replaceVariant(by: entry)
+    }
     if decided.isOver {
       turn.reading = .stop
       return turn

@@ -22,9 +22,18 @@ struct SessionMover: Sendable {
     case kept(VersionMoveOutcome.KeptReason)
   }
 
+  /// A session that moves once it is at rest.
+  private struct WaitingMove {
+    let stream: LiveStream
+    /// The digest of the version that it moves to.
+    let digest: String
+  }
+
   private typealias Candidate = (entry: SessionEntry, stream: LiveStream)
 
   let registry: SessionRegistry
+  /// The name of the experience.
+  let experience: String
   /// Returns the version that a session moves to; nil if the session stays as it is.
   let target: @Sendable (SessionEntry) -> VersionMove?
   /// The share of the sessions that are moved per second, more than 0, at most 1.
@@ -35,27 +44,32 @@ struct SessionMover: Sendable {
   ///
   /// - Parameter report: Called every second, and at the end.
   func run(_ report: (Progress) async throws -> Void = { _ in }) async throws {
+    var waiting: [ObjectIdentifier: WaitingMove] = [:]
     do {
-      try await self.moveAll(report)
+      try await self.moveAll(&waiting, report)
     } catch {
-      for other in self.others {
-        guard let move = self.target(other.entry) else { continue }
-        other.stream.cancelMove(to: move.experience.digest)
-      }
+      for move in waiting.values { move.stream.cancelMove(to: move.digest) }
       throw error
     }
   }
 
-  private func moveAll(_ report: (Progress) async throws -> Void) async throws {
+  private func moveAll(
+    _ waiting: inout [ObjectIdentifier: WaitingMove],
+    _ report: (Progress) async throws -> Void
+  ) async throws {
     var answers: [ObjectIdentifier: Answer] = [:]
     let perSecond = max((Double(self.others.count) * self.share).rounded(.up), 1)
     while true {
+      self.cancelOutdated(&waiting, &answers)
       let left = self.others.filter { answers[ObjectIdentifier($0.stream)] == nil }
       for candidate in Self.next(Int(perSecond), of: left) {
         guard let move = self.target(candidate.entry) else { continue }
         switch candidate.stream.move(move) {
         case .moved, nil: break
-        case .waiting: answers[ObjectIdentifier(candidate.stream)] = .waiting
+        case .waiting:
+          answers[ObjectIdentifier(candidate.stream)] = .waiting
+          waiting[ObjectIdentifier(candidate.stream)] = WaitingMove(
+            stream: candidate.stream, digest: move.experience.digest)
         case .kept(let reason): answers[ObjectIdentifier(candidate.stream)] = .kept(reason)
         }
       }
@@ -63,6 +77,19 @@ struct SessionMover: Sendable {
       try await report(progress)
       if progress.isOver { return }
       try await Task.sleep(for: .seconds(1))
+    }
+  }
+
+  /// Cancels the pending moves of sessions that are to stay, or to move elsewhere, by now.
+  private func cancelOutdated(
+    _ waiting: inout [ObjectIdentifier: WaitingMove], _ answers: inout [ObjectIdentifier: Answer]
+  ) {
+    for (id, move) in waiting {
+      let target = move.stream.entry.flatMap { self.target($0) }
+      guard target?.experience.digest != move.digest else { continue }
+      move.stream.cancelMove(to: move.digest)
+      waiting[id] = nil
+      answers[id] = nil
     }
   }
 
@@ -97,8 +124,11 @@ struct SessionMover: Sendable {
 
   /// Returns the sessions for which `isIncluded` is true of the digests that they have and get.
   private func sessions(_ isIncluded: (String, String) -> Bool) -> [Candidate] {
-    self.registry.streams { entry in
-      self.target(entry).map { isIncluded(entry.experience.digest, $0.experience.digest) } ?? false
+    // The targets are computed outside of the registry's lock.
+    self.registry.streams { $0.experience.name == self.experience }.filter { candidate in
+      self.target(candidate.entry).map {
+        isIncluded(candidate.entry.experience.digest, $0.experience.digest)
+      } ?? false
     }
   }
 }

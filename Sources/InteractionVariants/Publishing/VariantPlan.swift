@@ -13,12 +13,23 @@ package struct VariantPlan: Sendable {
   /// - Parameters:
   ///   - authored: A valid document with the experiences of all variants.
   ///   - former: The version in force; nil if it has no variants.
-  package init(_ authored: Proto.VariantsDefinition, replacing former: VariantSet?) {
+  ///   - earlier: The documents of variants that were in force before.
+  package init(
+    _ authored: Proto.VariantsDefinition, replacing former: VariantSet?,
+    after earlier: [VariantSet] = []
+  ) {
     var document = authored
-    if document.salt.isEmpty { document.salt = former?.salt ?? document.name }
+    let lastPhase = earlier.map(\.phase).max() ?? 0
+    if document.salt.isEmpty {
+      // An earlier experiment's users must not be dealt alike.
+      document.salt =
+        former?.salt ?? (lastPhase == 0 ? document.name : "\(document.name)-\(lastPhase + 1)")
+    }
     let isDealtAnew = former.map { $0.salt != document.salt } ?? false
     var old: [String: [Range<Int>]] = [:]
     for variant in former?.variants ?? [] where !isDealtAnew { old[variant.name] = variant.buckets }
+    // A published document keeps its buckets, such as after the loss of a store.
+    if former == nil { old = authored.statedBuckets }
     var allocation = BucketAllocation(old)
     allocation.fit(document.demands)
     for index in document.variants.indices {
@@ -31,7 +42,7 @@ package struct VariantPlan: Sendable {
       }
     }
     let reasons = former.map { document.reasonsForPhase(since: $0) } ?? []
-    let phase = max(former?.phase ?? 1, Int(authored.phase))
+    let phase = max(former?.phase ?? lastPhase + 1, Int(authored.phase))
     document.phase = UInt32(
       clamping: former.map { reasons.isEmpty ? phase : max($0.phase + 1, phase) } ?? phase)
     self.document = document
@@ -40,6 +51,16 @@ package struct VariantPlan: Sendable {
 }
 
 extension Proto.VariantsDefinition {
+  /// The buckets that the document states, by variant.
+  fileprivate var statedBuckets: [String: [Range<Int>]] {
+    var buckets: [String: [Range<Int>]] = [:]
+    for variant in self.variants where !variant.buckets.isEmpty {
+      buckets[variant.name] = variant.buckets.filter { $0.first < $0.end && $0.end <= 10_000 }
+        .map { Int($0.first) ..< Int($0.end) }
+    }
+    return buckets
+  }
+
   /// The wanted sizes; the first variant without a share has the rest.
   fileprivate var demands: [BucketAllocation.Demand] {
     self.variants.enumerated().map { index, variant in
@@ -63,6 +84,9 @@ extension Proto.VariantsDefinition {
     let holdout = self.hasHoldout ? (self.holdout.salt, Share(self.holdout.share)?.buckets) : nil
     if former.holdout?.salt != holdout?.0 || former.holdout?.buckets != holdout?.1 {
       reasons.append("the holdout is another")
+    }
+    if let first = self.variants.first?.name, first != former.first.name {
+      reasons.append("'\(first)' is the first variant, whose version all get that are in none")
     }
     for old in former.variants {
       guard let variant = self.variants.first(where: { $0.name == old.name }) else {
@@ -113,6 +137,8 @@ extension Proto.VariantsDefinition {
       notes.append("the salt is another: all users are dealt anew")
     } else if former != nil {
       notes.append("nobody else changes variants")
+    } else {
+      notes.append("first publication of these variants: users are dealt by salt '\(self.salt)'")
     }
     if !reasons.isEmpty {
       notes.append("phase \(self.phase) begins: \(reasons.joined(separator: "; "))")

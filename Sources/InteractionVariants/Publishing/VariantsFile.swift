@@ -73,9 +73,29 @@ package struct VariantsFile: Sendable {
     return .invalid(violations.map { "\(path):\(places.line(for: $0))" })
   }
 
-  /// Returns the plan to publish the file.
-  package func plan(replacing former: VariantSet?) -> VariantPlan {
-    VariantPlan(self.document, replacing: former)
+  /// Returns the plan to publish the file, and the text of its document.
+  ///
+  /// - Throws: ``ExperienceFile/ReadError`` if an experience's text cannot be a part of a document.
+  package func plan(
+    replacing former: VariantSet?, after earlier: [VariantSet] = []
+  ) throws(ExperienceFile.ReadError) -> (plan: VariantPlan, text: String) {
+    let plan = VariantPlan(self.document, replacing: former, after: earlier)
+    let text = plan.document.yaml(withExperiences: self.texts)
+    do throws(ExperienceError) {
+      let read = try Proto.VariantsDefinition(yaml: text)
+      guard read.digest == plan.document.digest else {
+        throw ExperienceError(violations: [
+          Violation(field: "", problem: "an experience is read differently in the document")
+        ])
+      }
+      _ = try VariantSet(read)
+    } catch {
+      throw .invalid([
+        "\(self.path): cannot be published: \(error); write the experiences as plain YAML, without"
+          + " markers of documents"
+      ])
+    }
+    return (plan, text)
   }
 
   /// The differences of each further variant to the first, one line each.

@@ -17,6 +17,8 @@ package struct VariantSelection: Hashable, Sendable {
     case tester
     /// The variant is switched off.
     case killed
+    /// An operator has moved the session to the version.
+    case moved
   }
 
   /// The variant's name; empty if the session is in none.
@@ -77,6 +79,7 @@ extension VariantSelection.Reason {
     case .namedUser: .namedUser
     case .tester: .tester
     case .killed: .killed
+    case .moved: .moved
     }
   }
 }

@@ -73,6 +73,7 @@ extension VariantSet.Choice {
     case .holdout: "\(first) but is in no variant: the user is in the holdout"
     case .condition: "\(first) but is in no variant: the client does not fulfil a condition"
     case .killed: "\(first) but is in no variant: its own is switched off"
+    case .moved: "was moved to \(version) by an operator; counts in no outcome"
     }
   }
 }

@@ -50,6 +50,9 @@ package nonisolated enum Interaction_V1_SelectionReason: SwiftProtobuf.Enum, Swi
 
   /// The variant is switched off. Since level 2.
   case killed // = 7
+
+  /// An operator has moved the session to the version. Since level 2.
+  case moved // = 8
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -66,6 +69,7 @@ package nonisolated enum Interaction_V1_SelectionReason: SwiftProtobuf.Enum, Swi
     case 5: self = .namedUser
     case 6: self = .tester
     case 7: self = .killed
+    case 8: self = .moved
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -80,6 +84,7 @@ package nonisolated enum Interaction_V1_SelectionReason: SwiftProtobuf.Enum, Swi
     case .namedUser: return 5
     case .tester: return 6
     case .killed: return 7
+    case .moved: return 8
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -94,6 +99,7 @@ package nonisolated enum Interaction_V1_SelectionReason: SwiftProtobuf.Enum, Swi
     .namedUser,
     .tester,
     .killed,
+    .moved,
   ]
 
 }
@@ -320,7 +326,7 @@ package nonisolated struct Interaction_V1_VariantSelection: Sendable {
 fileprivate nonisolated let _protobuf_package = "interaction.v1"
 
 nonisolated extension Interaction_V1_SelectionReason: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0SELECTION_REASON_UNSPECIFIED\0\u{1}SELECTION_REASON_BUCKET\0\u{1}SELECTION_REASON_NO_OWNER\0\u{1}SELECTION_REASON_HOLDOUT\0\u{1}SELECTION_REASON_CONDITION\0\u{1}SELECTION_REASON_NAMED_USER\0\u{1}SELECTION_REASON_TESTER\0\u{1}SELECTION_REASON_KILLED\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0SELECTION_REASON_UNSPECIFIED\0\u{1}SELECTION_REASON_BUCKET\0\u{1}SELECTION_REASON_NO_OWNER\0\u{1}SELECTION_REASON_HOLDOUT\0\u{1}SELECTION_REASON_CONDITION\0\u{1}SELECTION_REASON_NAMED_USER\0\u{1}SELECTION_REASON_TESTER\0\u{1}SELECTION_REASON_KILLED\0\u{1}SELECTION_REASON_MOVED\0")
 }
 
 nonisolated extension Interaction_V1_VariantsDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {

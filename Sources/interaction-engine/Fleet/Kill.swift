@@ -6,6 +6,7 @@ import InteractionCommandLine
 import InteractionFiles
 import InteractionFleet
 import InteractionService
+import InteractionVariants
 
 /// Switches variants off.
 struct Kill: AsyncParsableCommand {
@@ -37,6 +38,9 @@ struct Kill: AsyncParsableCommand {
   @Flag(help: "Switch the variants on again.")
   var lift = false
 
+  @Flag(help: "Set the switch though the store has no such variants, as of files of the engines.")
+  var force = false
+
   @OptionGroup
   var moving: MoveOptions
 
@@ -64,6 +68,9 @@ struct Kill: AsyncParsableCommand {
     guard self.allVariants == self.variants.isEmpty else {
       throw ValidationError("give the names of variants, or --all-variants")
     }
+    for name in [self.experience] + self.variants where !FleetKey.isName(name) {
+      throw ValidationError("'\(name)' is no name; names have 1 to 64 bytes of A-Z a-z 0-9 . _ -")
+    }
     guard self.store.stores.isEmpty != self.addresses.isEmpty else {
       throw ValidationError("give either --fleet-store or --address")
     }
@@ -84,6 +91,7 @@ struct Kill: AsyncParsableCommand {
     let (variants, isKilled, move) = (
       self.allVariants ? nil : self.variants, !self.lift, self.moving.record
     )
+    if !self.force { try await self.check(document) }
     let outcome = try await self.store.withStore { store throws(StoreError) in
       try await Publisher(store: store, user: user).setKillSwitch(
         of: document, variants: variants, isKilled: isKilled, move: move)
@@ -95,6 +103,25 @@ struct Kill: AsyncParsableCommand {
       Console.line("\(document): off: \(names.map(\.printable).joined(separator: ", "))")
     case .superseded:
       Console.error("\(document): another operator has changed the switch meanwhile; try again")
+      throw ExitCode.failure
+    }
+  }
+
+  /// Checks that the store has the variants.
+  private func check(_ document: DocumentName) async throws {
+    let text = try await self.store.withStore { store throws(StoreError) in
+      try await Publisher(store: store, user: "").state().activeText(of: document)
+    }
+    guard let known = text.flatMap(VariantSet.init(text:)) else {
+      Console.error("the store has no variants of \(document); correct the name, or use --force")
+      throw ExitCode.failure
+    }
+    let others = known.variants.dropFirst().map(\.name)
+    for name in self.variants where !others.contains(name) {
+      Console.error(
+        name == known.first.name
+          ? "'\(name)' is the first variant of \(document), whose version the others fall back to"
+          : "\(document) has no variant '\(name)'; it has \(others.joined(separator: ", "))")
       throw ExitCode.failure
     }
   }

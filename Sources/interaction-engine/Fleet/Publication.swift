@@ -1,3 +1,4 @@
+import ArgumentParser
 import InteractionCommandLine
 import InteractionCore
 import InteractionExperience
@@ -22,20 +23,39 @@ enum Publication: Sendable {
         try await publisher.state()
       }
       let name = DocumentName(.experience, file.document.name)
-      let former = state.activeText(of: name).flatMap(VariantSet.init(inForce:))
-      let plan = file.plan(replacing: former)
-      (file.warnings + file.differences + plan.notes).forEach(Console.error)
-      let text =
-        file.isPublished ? file.text : plan.document.yaml(withExperiences: file.texts)
-      let document = file.isPublished ? file.document : plan.document
-      return (DocumentVersion(name, digest: document.digest, text: text), state)
+      let former = try Self.variants(inForce: state.activeText(of: name), of: name)
+      let earlier = (state.texts[name] ?? [:]).values.compactMap(VariantSet.init(text:))
+      do throws(ExperienceFile.ReadError) {
+        let (plan, text) = try file.plan(replacing: former, after: earlier)
+        (file.warnings + file.differences + plan.notes).forEach(Console.error)
+        return (DocumentVersion(name, digest: plan.document.digest, text: text), state)
+      } catch {
+        error.lines.forEach(Console.error)
+        throw ExitCode.badDocument
+      }
     }
+  }
+
+  /// Returns the variants in force; nil if there are none.
+  ///
+  /// - Throws: `ExitCode.failure` if they are unreadable: their users would be dealt anew.
+  private static func variants(
+    inForce text: String?, of name: DocumentName
+  ) throws -> VariantSet? {
+    guard let text, ExperienceFile.hasVariants(text) else { return nil }
+    guard let variants = VariantSet(text: text) else {
+      Console.error(
+        "\(name) was not published: this release cannot read the variants in force, whose users would"
+          + " be dealt anew; publish with the release of the engines, or withdraw it first")
+      throw ExitCode.failure
+    }
+    return variants
   }
 }
 
 extension VariantSet {
-  /// Reads the text in force; nil if it has no variants.
-  fileprivate init?(inForce text: String) {
+  /// Reads a document's text; nil if it has no variants, or is invalid.
+  init?(text: String) {
     guard ExperienceFile.hasVariants(text),
       let document = try? Proto.VariantsDefinition(yaml: text)
     else { return nil }

@@ -101,12 +101,16 @@ struct Publish: AsyncParsableCommand {
   private func printDocument() throws {
     do throws(ExperienceFile.ReadError) {
       let former = try self.inForce.map { path throws(ExperienceFile.ReadError) in
-        VariantSet(published: try VariantsFile(path: path))
+        guard let former = VariantSet(published: try VariantsFile(path: path)) else {
+          throw .invalid(["\(path): has no buckets; --in-force takes a published document"])
+        }
+        return former
       }
       let file = try VariantsFile(path: self.files[0])
-      let plan = file.plan(replacing: former ?? nil)
+      let (plan, text) = try file.plan(replacing: former)
       (file.warnings + file.differences + plan.notes).forEach(Console.error)
-      Console.line(String(plan.document.yaml(withExperiences: file.texts).dropLast()))
+      // Unescaped: the text is the document.
+      FileHandle.standardOutput.write(Data(text.utf8))
     } catch {
       error.lines.forEach(Console.error)
       if case .unreadable = error { throw ExitCode.unreadableDocument }

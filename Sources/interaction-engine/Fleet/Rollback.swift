@@ -1,7 +1,10 @@
 import ArgumentParser
 import InteractionCommandLine
+import InteractionExperience
 import InteractionFiles
 import InteractionFleet
+import InteractionVariants
+import InteractionWire
 
 /// Publishes an earlier version again.
 struct Rollback: AsyncParsableCommand {
@@ -39,7 +42,7 @@ struct Rollback: AsyncParsableCommand {
     }
     let version: DocumentVersion
     switch state.earlier(of: document, digest: self.digest ?? "") {
-    case .found(let found): version = found
+    case .found(let found): version = Self.renewed(found, in: state)
     case .none:
       Console.error(
         "\(document) has no matching earlier version at hand; 'history' lists the versions")
@@ -55,5 +58,18 @@ struct Rollback: AsyncParsableCommand {
         version, as: .rolledBack, within: within, needsEngines: true, move: move)
     }
     if !isInForce { throw ExitCode.failure }
+  }
+
+  /// Returns a document of variants with a new phase, since users leave their variants.
+  private static func renewed(
+    _ version: DocumentVersion, in state: FleetState
+  ) -> DocumentVersion {
+    let documents = (state.texts[version.name] ?? [:]).values.compactMap(VariantSet.init(text:))
+    guard ExperienceFile.hasVariants(version.text),
+      var document = try? Proto.VariantsDefinition(yaml: version.text)
+    else { return version }
+    document.phase = UInt32(clamping: (documents.map(\.phase).max() ?? 0) + 1)
+    return DocumentVersion(
+      version.name, digest: document.digest, text: document.yaml(withExperiences: [:]))
   }
 }

@@ -137,7 +137,9 @@ struct RotationTests {
         try await RunningEngine.with(
           ["tiny": Self.yaml(301)], { $0.checkpoints = vault }
         ) { bare in try await self.expectUnknown(survivor, bare) }
-        for threshold in 302 ... 301 + ExperienceVersions.capacity(variants: 1) { try await self.edit(file, threshold, of: one) }
+        for threshold in 302 ... 301 + ExperienceVersions.capacity(variants: 1) {
+          try await self.edit(file, threshold, of: one)
+        }
         try await self.expectUnknown(survivor, one)
         try await RunningEngine.with([:], configure) { last in
           try await self.expectUnknown(survivor, last)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("File of kill switches", .timeLimit(.minutes(2)))
 struct KillSwitchFileTests {
-  @Test("an invalid file keeps the last valid switches, a missing one has none")
+  @Test("an invalid file, or one that disappears, keeps the last valid switches")
   func watch() async throws {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("kill-\(UUID().uuidString)")
@@ -18,12 +18,8 @@ struct KillSwitchFileTests {
         into: switches, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
     defer { watch.cancel() }
-    func becomes(_ text: String?, _ expected: KillSwitch) async throws {
-      if let text {
-        try Data(text.utf8).write(to: file, options: .atomic)
-      } else {
-        try FileManager.default.removeItem(at: file)
-      }
+    func becomes(_ text: String, _ expected: KillSwitch) async throws {
+      try Data(text.utf8).write(to: file, options: .atomic)
       let deadline = ContinuousClock.now + .seconds(30)
       while switches.of("home") != expected, .now < deadline {
         try await Task.sleep(for: .milliseconds(10))
@@ -35,6 +31,9 @@ struct KillSwitchFileTests {
     try await Task.sleep(for: .milliseconds(300))
     #expect(switches.of("home") == .variants(["low"]))
     try await becomes("home *", .all)
-    try await becomes(nil, .lifted)
+    try FileManager.default.removeItem(at: file)
+    try await Task.sleep(for: .milliseconds(300))
+    #expect(switches.of("home") == .all)
+    try await becomes("# none", .lifted)
   }
 }

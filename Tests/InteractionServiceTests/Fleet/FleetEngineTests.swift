@@ -1,9 +1,11 @@
 import InteractionCore
 import InteractionExperience
 import InteractionFleet
+import InteractionVariants
 import InteractionWire
 import Logging
 import SwiftProtobuf
+import Synchronization
 import Testing
 
 @testable import InteractionService
@@ -51,6 +53,20 @@ struct FleetEngineTests {
     await self.member.activate([])
     #expect(self.engine.catalog.experience(named: "mine") == nil)
     #expect(self.engine.catalog.version(version.digest) != nil)
+  }
+
+  @Test("a kill switch moves open sessions if asked, also when it is set already")
+  func killed() async {
+    let record = KillSwitchRecord(variants: ["low"], by: "ann", at: 1)
+    var moving = record
+    moving.move = SessionMoveRecord(sharePerSecond: 1)
+    func moves() -> Int { self.engine.killMoves.withLock { $0.count } }
+    await self.member.switchOff(["home": record])
+    #expect(self.engine.catalog.killSwitches.of("home") == .variants(["low"]) && moves() == 0)
+    await self.member.switchOff(["home": moving])
+    #expect(moves() == 1)
+    await self.member.switchOff([:])
+    #expect(self.engine.catalog.killSwitches.of("home") == .lifted && moves() == 0)
   }
 
   @Test("all versions of the store are known, and the active one always")
