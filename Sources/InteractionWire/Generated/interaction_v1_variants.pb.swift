@@ -163,8 +163,8 @@ package nonisolated struct Interaction_V1_HoldoutDefinition: Sendable {
   // methods supported on all messages.
 
   /// The salt of the users' buckets; required, 1 to 64 bytes of A-Z a-z 0-9 . _ - It must differ
-  /// from that of the variants. Experiences with the same salt keep out the same users. Since
-  /// level 2.
+  /// from that of the variants. Experiences with the same salt keep out the same users.
+  /// Since level 2.
   package var salt: String = String()
 
   /// The share of users, %; more than 0, at most 50, in steps of 0.1. Since level 2.
@@ -175,8 +175,8 @@ package nonisolated struct Interaction_V1_HoldoutDefinition: Sendable {
   package init() {}
 }
 
-/// Conditions on clients; all must hold. What a client does not state fulfils no condition. Since
-/// level 2.
+/// Conditions on clients; all must hold. What a client does not state fulfils no condition.
+/// Since level 2.
 package nonisolated struct Interaction_V1_VariantConditions: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
