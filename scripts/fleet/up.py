@@ -37,7 +37,7 @@ async def main(binary: Path, count: int) -> None:
         loop.add_signal_handler(number, stopped.set)
     print(f"starting etcd, {count} engines, Envoy and Prometheus", flush=True)
     async with running_fronted_fleet(
-        binary, names, "--operator-web-origin", f"http://127.0.0.1:{FRONT}",
+        binary, names, *(f"--{of}web-origin=http://127.0.0.1:{FRONT}" for of in ["", "operator-"]),
         port=FRONT, store_port=STORE) as fleet:  # fmt: skip
         targets = [fleet.monitoring(name).address for name in names]
         async with prometheus(targets, PROMETHEUS):
