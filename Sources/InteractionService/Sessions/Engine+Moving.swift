@@ -27,8 +27,8 @@ extension Engine {
   /// Moves the open sessions of variants that are off to the first variant's version, now and when
   /// they resume later, until the order is replaced.
   ///
-  /// - Parameter order: The share of the sessions that are moved per second, and whether the version
-  ///   may have assets that theirs has not; nil if open sessions keep their version.
+  /// - Parameter order: The share of the sessions that are moved per second, and whether the
+  ///   version may have assets that theirs has not; nil if open sessions keep their version.
   func moveFromKilled(
     _ experience: String, by source: KillSwitches.Source,
     _ order: (share: Double, allowsNewAssets: Bool)?
