@@ -34,7 +34,7 @@ struct AllocationTests {
     #expect(self.fit(shrunk, [("a", nil), ("b", 500), ("c", 500)]) == first)
   }
 
-  @Test("a user of nobody joins before one of another variant")
+  @Test("an unowned bucket is taken before one of another variant")
   func unowned() {
     let first = self.fit(BucketAllocation(), [("a", 500), ("b", 500)])
     let changed = self.fit(first, [("a", 200), ("b", 800)])
@@ -43,7 +43,7 @@ struct AllocationTests {
     #expect(full.ranges["b"].map(BucketAllocation.count) == 9_800)
   }
 
-  @Test("nobody moves but those who must, in random publications")
+  @Test("only changed shares move buckets, in random publications")
   func random() {
     var generator = SeededGenerator(seed: 40)
     for _ in 0 ..< RandomCases.count(40, of: 4_000) {

@@ -24,7 +24,7 @@ struct SelectionTests {
     }
   }
 
-  @Test("a bucket of nobody gets the first version, but counts as nothing")
+  @Test("an unowned bucket gets the first version, but does not count")
   func noOwner() throws {
     let variants = try Documents.published([("control", 0), ("low", 0)])
     let choice = variants.select(self.applicant("ann"))
@@ -41,7 +41,7 @@ struct SelectionTests {
     #expect(variants.select(self.applicant("zo\u{EB}")).selection.reason == .namedUser)
     let decomposed = variants.select(self.applicant("zoe\u{308}"))
     #expect(decomposed.selection.reason == .bucket && decomposed.selection.variant == "control")
-    // Without a user nobody is named.
+    // Without a user no name matches.
     #expect(variants.select(self.applicant("")).selection.reason == .bucket)
   }
 

@@ -22,7 +22,7 @@ struct VariantPlanTests {
     #expect(
       plan.notes == [
         "control: 95 % → 90 %, 90000 of 100000 users; 5000 leave",
-        "low: 5 % → 10 %, 10000 of 100000 users; 5000 join", "nobody else changes variants",
+        "low: 5 % → 10 %, 10000 of 100000 users; 5000 join", "all other users keep their variant",
       ])
   }
 
@@ -55,7 +55,7 @@ struct VariantPlanTests {
     #expect(plan.notes.last?.contains(reason) == true)
   }
 
-  @Test("of 100,000 users nobody moves but those who must, from 0.1 to 50 % and back")
+  @Test("of 100,000 users only those of changed shares move, from 0.1 to 50 % and back")
   func ramp() throws {
     let buckets = (0 ..< 100_000).map { Bucket.of("user-\($0)", salt: "home") }
     func owners(_ variants: VariantSet) -> [Int] {

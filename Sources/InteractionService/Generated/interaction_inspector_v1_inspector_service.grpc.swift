@@ -457,7 +457,7 @@ extension Interaction_Inspector_V1_InspectorService {
         /// > Source IDL Documentation:
         /// >
         /// > Switches variants of an experience off or on again, on this server alone and without the
-        /// > fleet's store. Whoever gets a variant that is off gets the version of the first variant.
+        /// > fleet's store. A session that would get a variant that is off gets the first one's version.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_Inspector_V1_SetKillSwitchRequest` messages.
@@ -729,7 +729,7 @@ extension Interaction_Inspector_V1_InspectorService {
         /// > Source IDL Documentation:
         /// >
         /// > Switches variants of an experience off or on again, on this server alone and without the
-        /// > fleet's store. Whoever gets a variant that is off gets the version of the first variant.
+        /// > fleet's store. A session that would get a variant that is off gets the first one's version.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_Inspector_V1_SetKillSwitchRequest` message.
@@ -1002,7 +1002,7 @@ extension Interaction_Inspector_V1_InspectorService {
         /// > Source IDL Documentation:
         /// >
         /// > Switches variants of an experience off or on again, on this server alone and without the
-        /// > fleet's store. Whoever gets a variant that is off gets the version of the first variant.
+        /// > fleet's store. A session that would get a variant that is off gets the first one's version.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_Inspector_V1_SetKillSwitchRequest` message.

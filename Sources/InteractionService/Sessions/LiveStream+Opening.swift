@@ -116,12 +116,22 @@ extension LiveStream {
     if let old { self.engine.metrics.variants.ended(old) }
   }
 
-  /// Counts expired holds for the guardrails of the session's variant.
+  /// Counts expired holds for the guardrails of the session's variant, without events that are
+  /// applied already.
   func countExpiredHolds(in events: [DecodedEvent]) {
-    let holds = events.count { event in
-      if case .event(let event) = event, case .holdExpired = event.kind { true } else { false }
+    let holds = events.compactMap { event in
+      if case .event(let event) = event, case .holdExpired = event.kind {
+        event.sequence
+      } else {
+        nil
+      }
     }
-    if holds > 0 { self.state.withLock { $0.variant?.countExpiredHolds(holds) } }
+    if holds.isEmpty { return }
+    self.state.withLock { state in
+      let applied = state.stream.conversation?.appliedEvent ?? 0
+      let new = holds.count { $0 > applied }
+      if new > 0 { state.variant?.countExpiredHolds(new) }
+    }
   }
 
   /// The registered session; nil before and after.

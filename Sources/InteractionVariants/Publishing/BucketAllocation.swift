@@ -1,5 +1,5 @@
-/// The buckets of the variants, by name. Growing adds buckets that nobody owns, shrinking takes
-/// those that were added last, and nobody else moves.
+/// The buckets of the variants, by name. Growth adds unowned buckets, shrinking removes those added
+/// last, and all other buckets keep their owner.
 struct BucketAllocation: Hashable, Sendable {
   /// The wanted number of buckets of a variant; nil for the rest.
   struct Demand: Hashable, Sendable {
@@ -21,7 +21,7 @@ struct BucketAllocation: Hashable, Sendable {
     for demand in demands where demand.name != rest {
       kept[demand.name] = Self.prefix(self.ranges[demand.name] ?? [], demand.buckets ?? 0)
     }
-    // Buckets of nobody come first, then those of the rest, then those given up just now.
+    // Unowned buckets first, then those of the rest, then those just released.
     let formerRest = rest.flatMap { self.ranges[$0] } ?? []
     var free = Self.complement(of: before)
     free += formerRest.sorted { $0.lowerBound < $1.lowerBound }

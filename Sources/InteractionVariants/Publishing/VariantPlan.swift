@@ -136,7 +136,7 @@ extension Proto.VariantsDefinition {
     if isDealtAnew {
       notes.append("the salt is another: all users are dealt anew")
     } else if former != nil {
-      notes.append("nobody else changes variants")
+      notes.append("all other users keep their variant")
     } else {
       notes.append("first publication of these variants: users are dealt by salt '\(self.salt)'")
     }

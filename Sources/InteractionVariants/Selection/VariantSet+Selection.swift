@@ -69,7 +69,7 @@ extension VariantSet.Choice {
       "gets variant '\(name)', \(version): it owns bucket \(self.selection.bucket ?? 0)"
     case .namedUser: "gets variant '\(name)', \(version): it names the user; counts in no outcome"
     case .tester: "gets variant '\(name)', \(version): asked for by a tester; counts in no outcome"
-    case .noOwner: "\(first) but is in no variant: nobody owns the bucket"
+    case .noOwner: "\(first) but is in no variant: the bucket has no owner"
     case .holdout: "\(first) but is in no variant: the user is in the holdout"
     case .condition: "\(first) but is in no variant: the client does not fulfil a condition"
     case .killed: "\(first) but is in no variant: its own is switched off"

@@ -1012,7 +1012,7 @@ package nonisolated struct Interaction_Inspector_V1_SetKillSwitchResponse: Senda
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The variants that are off, whoever switched them off.
+  /// The variants that are off: by the fleet's store, the engine's file or this call.
   package var killedVariants: [String] = []
 
   /// The number of open sessions in these variants.

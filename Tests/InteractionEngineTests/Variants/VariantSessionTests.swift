@@ -1,7 +1,9 @@
 import GRPCCore
+import InteractionMonitoring
 import InteractionTrace
 import InteractionVariants
 import InteractionWire
+import Metrics
 import SwiftProtobuf
 import Testing
 
@@ -213,6 +215,29 @@ struct VariantSessionTests {
       #expect(trace.header.selection?.reason == .bucket)
       #expect(trace.header.buckets.map(\.variant) == ["control", "low"])
       #expect(trace.header.buckets[1].ranges.map(\.end) == [5_000])
+    }
+  }
+
+  @Test("the guardrails count a hold that expires once, though its event is sent again")
+  func guardrails() async throws {
+    let metrics = PrometheusMetrics(logger: EngineLog().logger)
+    try await withMetricsFactory(metrics) {
+      try await self.with(share: 100) { running in
+        let (_, client) = try await self.open(running, "ann")
+        let hold = WireEvent.with { $0.holdExpired = .with { $0.target = .tabs } }
+        for _ in 0 ..< 2 { try await client.send(.events(1, [hold])) }
+        _ = try await client.acked(1)
+        try await client.send(.events(2, [.tap(1)]))
+        _ = try await client.acked(2)
+        func value(_ name: String) -> Substring? {
+          metrics.text.split(separator: "\n").first {
+            $0.hasPrefix("interaction_variant_\(name)_total{")
+          }?
+          .split(separator: " ").last
+        }
+        #expect(value("opened") == "1" && value("holds_expired") == "1")
+        #expect(value("errors") == "0" && value("refusals") == "0")
+      }
     }
   }
 }
