@@ -1,5 +1,5 @@
 """Generates code and documentation from the contract's descriptors and comments: types of the core
-and their conversions, the web client's types and tables, and the Experience reference.
+and their conversions, types and codecs of the web and Kotlin clients, and the Experience reference.
 
 usage: python scripts/generator FOLDER
 
@@ -13,12 +13,14 @@ import choices
 import definitions
 import enumerations
 import events
+import kotlin
 import records
 import reference
 import typescript
 
 CORE, WIRE = "Sources/InteractionCore/Generated", "Sources/InteractionWire/Generated"
 WEB = "Sources/InteractionWeb/Client/src/contract"
+KOTLIN = "Sources/InteractionAndroid/Core/contract/generated"
 
 
 def main(folder: Path) -> int:
@@ -36,6 +38,8 @@ def main(folder: Path) -> int:
         "Sources/InteractionTrace/Generated/Events+Words.swift": events.trace(),
         f"{WEB}/messages.ts": typescript.messages(),
         f"{WEB}/fields.ts": typescript.fields(),
+        f"{KOTLIN}/Messages.kt": kotlin.messages(),
+        f"{KOTLIN}/Codec.kt": kotlin.codec(),
         reference.PAGE: page,
     }.items():
         file = folder / name
