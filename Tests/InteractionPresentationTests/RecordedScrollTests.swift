@@ -4,7 +4,7 @@ import InteractionPresentation
 import InteractionTrace
 import Testing
 
-/// The recordings of a real browser (`scripts/record-browser`), converted back to callbacks: the
+/// The recordings of a real browser, converted back to callbacks: the
 /// reporter must reproduce the recordings byte for byte.
 @Suite("The scroll reporter and recorded sessions")
 struct RecordedScrollTests {

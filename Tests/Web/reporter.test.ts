@@ -97,7 +97,7 @@ function words({ scroll }: { scroll: ScrollEvent }): string {
   return `${scroll.drag} ${scroll.phase} ${scroll.y}${velocity}`;
 }
 
-/** Returns the events of a session recorded in a real browser (`scripts/record-browser`). */
+/** Returns the events of a session recorded in a real browser. */
 function recorded(name: string): InteractionEvent[] {
   return readFileSync(`Tests/Traces/recorded/${name}.txt`, "utf8").split("\n").flatMap((line) => {
     const [, time, text] = /^> (\d+) (.*)$/.exec(line) ?? [];
