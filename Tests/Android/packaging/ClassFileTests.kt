@@ -1,0 +1,100 @@
+package interaction.client.packaging
+
+import java.io.File
+import java.util.TreeSet
+import java.util.jar.JarFile
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertTrue
+import org.junit.jupiter.api.Test
+import org.objectweb.asm.ClassReader
+import org.objectweb.asm.ClassVisitor
+import org.objectweb.asm.FieldVisitor
+import org.objectweb.asm.MethodVisitor
+import org.objectweb.asm.Opcodes
+
+/**
+ * The library's class files: size, public members, and references to the platform. A new reference
+ * to the platform is looked up in Android's documentation (API 21) before it enters the list.
+ */
+class ClassFileTests {
+    private val jar = File(System.getenv("CLIENT_JAR"))
+    private val publicMembers = TreeSet<String>()
+    private val platform = TreeSet<String>()
+    private val references = TreeSet<String>()
+
+    init {
+        val files = JarFile(jar)
+        for (entry in files.entries()) {
+            if (!entry.name.endsWith(".class")) continue
+            val reader = ClassReader(files.getInputStream(entry).use { it.readBytes() })
+            reader.accept(Visitor(reader.className), 0)
+        }
+    }
+
+    @Test
+    fun `the jar is below 250 KB`() {
+        println("client jar: ${jar.length()} bytes, ${references.size} references to methods")
+        assertTrue(jar.length() < 250_000, "${jar.length()} bytes")
+    }
+
+    @Test
+    fun `the public members are those of the list`() = compare("public-members.txt", publicMembers)
+
+    @Test
+    fun `the references to the platform are those of the list`() = compare("platform.txt", platform)
+
+    private fun compare(name: String, found: Set<String>) {
+        val file = File("Tests/Android/packaging/$name")
+        if (System.getenv("RECORD") != null) file.writeText(found.joinToString("\n", postfix = "\n"))
+        val known = file.readLines().filter { it.isNotEmpty() }.toSet()
+        assertEquals(emptySet<String>(), found - known, "not in ${file.path}; RECORD=1 writes it")
+        assertEquals(emptySet<String>(), known - found, "in ${file.path} only; RECORD=1 writes it")
+    }
+
+    private inner class Visitor(private val owner: String) : ClassVisitor(Opcodes.ASM9) {
+        // The generated classes follow the contract, which has checks of its own.
+        private val isListed = !owner.startsWith("interaction/client/contract/")
+        private var isPublic = false
+
+        override fun visit(
+            version: Int, access: Int, name: String, signature: String?, parent: String?,
+            interfaces: Array<out String>?
+        ) {
+            assertTrue(version <= Opcodes.V1_8, "$name is for a later Java")
+            isPublic = isListed && isSeen(access)
+            if (isPublic) publicMembers.add(name)
+        }
+
+        override fun visitField(
+            access: Int, name: String, descriptor: String, signature: String?, value: Any?
+        ): FieldVisitor? {
+            if (isPublic && isSeen(access)) publicMembers.add("$owner.$name $descriptor")
+            return null
+        }
+
+        override fun visitMethod(
+            access: Int, name: String, descriptor: String, signature: String?,
+            exceptions: Array<out String>?
+        ): MethodVisitor {
+            // Kotlin's names of internal members end with the module's.
+            val isInternal = name.contains('$')
+            if (isPublic && isSeen(access) && !isInternal) {
+                publicMembers.add("$owner.$name$descriptor")
+            }
+            return object : MethodVisitor(Opcodes.ASM9) {
+                override fun visitMethodInsn(
+                    code: Int, target: String, called: String, type: String, isInterface: Boolean
+                ) {
+                    references.add("$target.$called$type")
+                    if (!target.startsWith("kotlin/") && !target.startsWith("interaction/")) {
+                        platform.add("$target.$called$type")
+                    }
+                }
+            }
+        }
+
+        private fun isSeen(access: Int) =
+            access and (Opcodes.ACC_PUBLIC or Opcodes.ACC_PROTECTED) != 0
+                && access and Opcodes.ACC_SYNTHETIC == 0
+    }
+}
