@@ -315,3 +315,41 @@ test("between two frames, what does not move stays the same object", () => {
   const moved = one.filter((each, index) => each !== other[index]);
   deepEqual(moved.map(({ target }) => target), ["tab/0/icon"]);
 });
+
+test("D6: with reduced motion links have no values on the way", () => {
+  const link = { source: "home", target: "header", startOffset: 0, endOffset: -100 };
+  const links = [
+    { ...link, property: "translate_x" as const, startValue: 8, endValue: 48 },
+    { ...link, property: "opacity" as const, startValue: 1, endValue: 0 },
+  ];
+  const presenter = opened({ links: { links } });
+  const scroll = (y: number) => {
+    presenter.handle({ scroll: { source: "home", phase: "moved", y } }, 0);
+    const { opacity, translation } = shown(presenter, "header", 0)!.values;
+    return [translation.x, opacity];
+  };
+  deepEqual(scroll(-25), [18, 0.75]);
+  presenter.handle({ surface: { ...surface, reducedMotion: true } }, 0);
+  deepEqual([0, -25, -50, -75, -200].map(scroll), [[8, 1], [8, 1], [8, 1], [8, 0], [8, 0]]);
+  equal(shown(presenter, "list/home", 0)?.values.contentOffset.y, -200);
+});
+
+test("D6: with reduced motion only a view that moves as far as its finger follows it", () => {
+  const drag = { dragTarget: "pages", startOffset: 0, endOffset: 300 };
+  const links = [
+    { ...drag, target: "page/0", property: "translate_x" as const, startValue: 0, endValue: 300 },
+    { ...drag, target: "page/1", property: "translate_x" as const, startValue: -100, endValue: 0 },
+    { ...drag, target: "page/1", property: "opacity" as const, startValue: 0.5, endValue: 1 },
+  ];
+  const transition: Setting = { transition: { phase: "interactive", coming: 1, links } };
+  const presenter = opened(transition);
+  presenter.handle({ surface: { ...surface, reducedMotion: true } }, 0);
+  presenter.handle({ pageDrag: { subject: "tabs", phase: "began" } }, 0);
+  const move = (translation: number) => {
+    presenter.handle({ pageDrag: { subject: "tabs", phase: "moved", translation } }, 0);
+    const opacity = shown(presenter, "page/1", 0)?.values.opacity;
+    return [x(presenter, "page/0", 0), x(presenter, "page/1", 0), opacity];
+  };
+  deepEqual(move(100), [100, -100, 0.5]);
+  deepEqual(move(200), [200, 0, 1]);
+});

@@ -12,6 +12,8 @@ struct PresentationState: Hashable, Sendable {
   /// The links whose views were elsewhere when they began to follow a finger.
   var laggingLinks: [LaggingLink] = []
   private(set) var layout = ScreenLayout()
+  /// A Boolean value that indicates whether the surface of the layout has reduced motion.
+  private var reducesMotion = false
 
   /// A link whose view still lags behind its finger.
   struct LaggingLink: Hashable, Sendable {
@@ -28,6 +30,7 @@ struct PresentationState: Hashable, Sendable {
 
   /// Updates the layout, after a change of anything but animated values.
   mutating func layOut(_ items: [SelectionState.Item], in surface: Surface) {
+    self.reducesMotion = surface.reducedMotion
     var builder = SceneBuilder(
       self.state, items: items, in: surface, performances: self.animations,
       fingers: self.fingers, roles: self.currentRoles)
@@ -90,9 +93,10 @@ struct PresentationState: Hashable, Sendable {
 extension PresentationState {
   /// Returns the value of a link.
   private func value(of link: ScrollLink, at now: Instant) -> Double {
+    let input = self.fingers.value(of: link.driver, at: now)
+    if self.reducesMotion { return link.reducedValue(at: input) }
     let detached = self.laggingLinks.first { $0.link == link }
-    return link.value(at: self.fingers.value(of: link.driver, at: now))
-      - (detached?.lag.remaining(at: now) ?? 0)
+    return link.value(at: input) - (detached?.lag.remaining(at: now) ?? 0)
   }
 
   /// Returns the value of a property that an animation or a link moves; nil if none does.

@@ -16,6 +16,7 @@ export function layOut({ surface, model, screen }: PresenterState): void {
   const { fingers, animations, state } = screen;
   const { items } = model.reactions;
   const roles = currentRoles(screen);
+  screen.reducesMotion = surface.reducedMotion ?? false;
   screen.layout = new ScreenLayout(
     elements(new SceneBuilder(state, items, surface, animations, fingers, roles)),
   );

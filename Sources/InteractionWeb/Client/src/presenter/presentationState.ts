@@ -9,7 +9,7 @@ import type { PageTransitionRoles } from "./pageTransitionRoles";
 import { ScreenLayout } from "./screenLayout";
 import type { Track } from "./timeline";
 import { restingValue } from "./elementValues";
-import { linkValue } from "./visibleState";
+import { linkValue, reducedLinkValue } from "./visibleState";
 import type { VisibleState } from "./visibleState";
 
 /**
@@ -22,6 +22,8 @@ export class PresentationState {
   /** The links whose views were elsewhere when they began to follow a finger. */
   laggingLinks: LaggingLink[] = [];
   layout = new ScreenLayout([]);
+  /** True if the surface of the layout has reduced motion. */
+  reducesMotion = false;
 
   constructor(
     public state: VisibleState,
@@ -67,12 +69,14 @@ export function presentedValue(
 
 /** Returns the value of a link. */
 export function linkedValue(
-  { fingers, laggingLinks }: PresentationState,
+  { fingers, laggingLinks, reducesMotion }: PresentationState,
   link: ScrollLink,
   now: number,
 ): number {
+  const input = fingers.value(link, now);
+  if (reducesMotion) return reducedLinkValue(link, input);
   const detached = laggingLinks.find((each) => deepEqual(each.link, link));
-  return linkValue(link, fingers.value(link, now)) - remaining(detached?.lag, now);
+  return linkValue(link, input) - remaining(detached?.lag, now);
 }
 
 /**

@@ -74,3 +74,18 @@ export function linkValue(link: ScrollLink, y: number): number {
   const progress = Math.min(Math.max((y - startOffset) / span, 0), 1);
   return startValue + (endValue - startValue) * progress;
 }
+
+/**
+ * Returns a link's value with reduced motion, without the values between start and end: only a view
+ * that moves as far as its finger still follows it.
+ */
+export function reducedLinkValue(link: ScrollLink, y: number): number {
+  const { dragTarget, property, startOffset = 0, endOffset = 0, startValue = 0, endValue = 0 } = link;
+  const span = endOffset - startOffset;
+  const distance = Math.abs(endValue - startValue);
+  // Centres are sums, with rounding errors.
+  const movesAsFar = dragTarget && Math.abs(distance - Math.abs(span)) < 0.01;
+  if (movesAsFar) return linkValue(link, y);
+  if (!dragTarget && !/opacity$/.test(property!)) return linkValue(link, 0);
+  return span === 0 || (y - startOffset) / span > 0.5 ? endValue : startValue;
+}
