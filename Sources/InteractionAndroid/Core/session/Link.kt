@@ -1,0 +1,62 @@
+package interaction.client.session
+
+import interaction.client.contract.Drain
+import kotlin.math.max
+import kotlin.math.min
+
+/** The phase of a session's connection. */
+internal sealed class Link {
+    /**
+     * The idle connection: none is open, and no attempt is scheduled.
+     *
+     * Can transition to: [Connecting].
+     */
+    object None : Link()
+
+    /**
+     * The shell fetches a token and opens a connection.
+     *
+     * Can transition to: [Open], [Waiting], [None].
+     */
+    object Connecting : Link()
+
+    /**
+     * The connection is open. `openedAt` is the time at which the server opened the session,
+     * `lastHeard` that of its newest frame, and `drain` the period in which to leave a draining
+     * server.
+     *
+     * Can transition to: [Closing], [Connecting], [Waiting], [None].
+     */
+    class Open(var lastHeard: Long) : Link() {
+        var openedAt: Long? = null
+        var drain: DrainPeriod? = null
+    }
+
+    /**
+     * The client has closed the connection, and waits for its end.
+     *
+     * Can transition to: [Connecting], [Waiting], [None].
+     */
+    class Closing(var openedAt: Long?, val drain: DrainPeriod?) : Link()
+
+    /**
+     * The backoff before the next attempt.
+     *
+     * Can transition to: [Connecting], [None].
+     */
+    class Waiting(val until: Long) : Link()
+}
+
+/** The period in which to leave a draining server: between two gestures if possible. */
+internal class DrainPeriod(drain: Drain, now: Long) {
+    private val last = max(drain.endAfterUs - 500_000, 0)
+
+    /** The time from which the session leaves between two gestures. */
+    val after = now + min(max(drain.leaveAfterUs, 0), last)
+
+    /** The time at which the session leaves in any case. */
+    val atLast = now + last
+}
+
+/** The phase of a session. */
+internal enum class SessionPhase { RUNNING, PAUSED, FINISHING, OVER }
