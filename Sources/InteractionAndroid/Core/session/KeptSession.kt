@@ -54,6 +54,7 @@ class KeptSession(
 
     companion object {
         private const val FORMAT = "kept-1"
+        private const val MAXIMUM_NUMBER = (1L shl 53) - 1
 
         /**
          * Decodes a saved session.
@@ -69,14 +70,22 @@ class KeptSession(
             val frame = Codec.decodeInteractRequest(Base64.decode(parts[5]))
             val opened = response.opened ?: throw malformed()
             val checkpoint = response.checkpoint ?: throw malformed()
-            val isWhole = checkpoint.token.isNotEmpty() && open.resume != null &&
+            val resume = open.resume ?: throw malformed()
+            val isWhole = checkpoint.token.isNotEmpty() &&
                 opened.snapshot?.settings?.isNotEmpty() == true
             if (!isWhole) throw malformed()
             return KeptSession(
                 open, opened, checkpoint, frame.events?.events ?: throw malformed(),
-                parts[2].toLongOrNull() ?: throw malformed(),
-                parts[1].toLongOrNull() ?: throw malformed())
+                safe(parts[2].toLongOrNull()), safe(parts[1].toLongOrNull())
+            ).also {
+                safe(resume.firstEvent)
+                safe(open.timeUs)
+            }
         }
+
+        /** Returns a number that the client can compute with. */
+        private fun safe(number: Long?): Long =
+            if (number != null && number in 0..MAXIMUM_NUMBER) number else throw malformed()
 
         private fun malformed() = MalformedException("a saved session that is damaged")
     }

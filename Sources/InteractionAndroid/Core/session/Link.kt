@@ -6,6 +6,21 @@ import kotlin.math.min
 
 /** The phase of a session's connection. */
 internal sealed class Link {
+    /** The time at which the server opened the session on this connection; null if it has not. */
+    open val openedAt: Long?
+        get() = null
+
+    /** The period in which to leave a draining server; null if it is not draining. */
+    open val drain: DrainPeriod?
+        get() = null
+
+    /** True if there is a connection or an attempt to open one. */
+    val isActive: Boolean
+        get() = this !is None && this !is Waiting
+
+    /** Records that the server has opened the session. */
+    open fun opened(now: Long) {}
+
     /**
      * The idle connection: none is open, and no attempt is scheduled.
      *
@@ -21,15 +36,18 @@ internal sealed class Link {
     object Connecting : Link()
 
     /**
-     * The connection is open. `openedAt` is the time at which the server opened the session,
-     * `lastHeard` that of its newest frame, and `drain` the period in which to leave a draining
-     * server.
+     * The connection is open. `lastHeard` is the time of the server's newest frame.
      *
      * Can transition to: [Closing], [Connecting], [Waiting], [None].
      */
     class Open(var lastHeard: Long) : Link() {
-        var openedAt: Long? = null
-        var drain: DrainPeriod? = null
+        override var openedAt: Long? = null
+            private set
+        override var drain: DrainPeriod? = null
+
+        override fun opened(now: Long) {
+            openedAt = now
+        }
     }
 
     /**
@@ -37,7 +55,14 @@ internal sealed class Link {
      *
      * Can transition to: [Connecting], [Waiting], [None].
      */
-    class Closing(var openedAt: Long?, val drain: DrainPeriod?) : Link()
+    class Closing(openedAt: Long?, override val drain: DrainPeriod?) : Link() {
+        override var openedAt = openedAt
+            private set
+
+        override fun opened(now: Long) {
+            openedAt = now
+        }
+    }
 
     /**
      * The backoff before the next attempt.

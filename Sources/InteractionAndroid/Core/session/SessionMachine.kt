@@ -4,7 +4,6 @@ import interaction.client.contract.Codec
 import interaction.client.contract.InteractResponse
 import interaction.client.contract.InteractionEvent
 import interaction.client.contract.NoticeReason
-import interaction.client.contract.Open
 import kotlin.math.max
 import kotlin.math.min
 
@@ -65,7 +64,7 @@ class SessionMachine(
     }
 
     /** Returns the session to save for a restart of the app, without the wall-clock time. */
-    fun kept(): KeptSession? = stream.kept(openFrame())
+    fun kept(): KeptSession? = stream.kept(openOf(configuration, epoch))
 
     /** Reports an event, at the event's own time. The machine owns the event from then on. */
     fun report(event: InteractionEvent) {
@@ -80,7 +79,7 @@ class SessionMachine(
     fun connected(now: Long) {
         if (link !is Link.Connecting) return
         link = Link.Open(now)
-        val open = openFrame()
+        val open = openOf(configuration, epoch)
         open.resume = stream.reconnect()
         if (stream.hasOpened) {
             val current = stream.current
@@ -108,14 +107,12 @@ class SessionMachine(
      */
     fun ended(error: InteractionError?, now: Long) {
         val link = link
-        if (link is Link.None || link is Link.Waiting) return
+        if (!link.isActive) return
         closed(now)
         if (isIdle) return
-        val isDraining = (link is Link.Open && link.drain != null) ||
-            (link is Link.Closing && link.drain != null)
         if (error != null && link !is Link.Closing) {
             fail(error, now)
-        } else if (isDraining && !isSettled) {
+        } else if (link.drain != null && !isSettled) {
             plan.selectNextEndpoint()
             connect()
         } else {
@@ -154,9 +151,7 @@ class SessionMachine(
         mode = SessionPhase.PAUSED
         stream.flush()
         show(SessionConnectionState.Paused)
-        val link = link
-        val isOpen = link is Link.Closing || (link is Link.Open && link.openedAt != null)
-        if (!isOpen) dropLink(now)
+        if (link !is Link.Closing && link.openedAt == null) dropLink(now)
     }
 
     /** Resumes after a pause, at once and on a new connection. */
@@ -217,8 +212,7 @@ class SessionMachine(
         val link = link
         if (link is Link.Open) link.lastHeard = now
         if (opened != null) {
-            if (link is Link.Open) link.openedAt = now
-            if (link is Link.Closing) link.openedAt = now
+            link.opened(now)
             if (opened.snapshot != null) tell(SessionUpdate.Opened(opened))
         }
         if (opened != null || frame.checkpoint != null) act(SessionAction.Save)
@@ -264,19 +258,17 @@ class SessionMachine(
 
     /** Records that there is no connection. */
     private fun closed(now: Long) {
-        val link = link
-        val openedAt = (link as? Link.Open)?.openedAt ?: (link as? Link.Closing)?.openedAt
-        if (openedAt != null) plan.succeed(now - openedAt)
-        this.link = Link.None
+        link.openedAt?.let { plan.succeed(now - it) }
+        link = Link.None
     }
 
     private fun dropLink(now: Long) {
-        if (link !is Link.None && link !is Link.Waiting) act(SessionAction.Abandon)
+        if (link.isActive) act(SessionAction.Abandon)
         closed(now)
     }
 
     private fun abandon(error: InteractionError, now: Long) {
-        if (link is Link.None || link is Link.Waiting) return
+        if (!link.isActive) return
         dropLink(now)
         if (mode != SessionPhase.PAUSED) fail(error, now)
     }
@@ -300,9 +292,6 @@ class SessionMachine(
         stream.outbox.discard()
         show(SessionConnectionState.Closed(error))
     }
-
-    /** Returns `Open` with every field that the configuration determines. */
-    private fun openFrame(): Open = openOf(configuration, epoch)
 
     /**
      * Reports the state of the connection to the app if it has changed; during a pause only its
