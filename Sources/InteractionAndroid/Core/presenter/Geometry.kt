@@ -33,5 +33,7 @@ class Rect(
 }
 
 /** Returns the contract's rectangle; empty, at the origin, if it is absent. */
-internal fun rect(found: ContractRect?): Rect =
-    if (found == null) Rect(0.0, 0.0, 0.0, 0.0) else Rect(found.x, found.y, found.width, found.height)
+internal fun rect(found: ContractRect?): Rect {
+    if (found == null) return Rect(0.0, 0.0, 0.0, 0.0)
+    return Rect(found.x, found.y, found.width, found.height)
+}

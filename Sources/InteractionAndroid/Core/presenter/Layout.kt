@@ -23,6 +23,9 @@ internal fun frame(screen: PresentationState, now: Long): PresentedScene {
     val animations = screen.animations
     val catchesUp = isCatchingUp(screen, now)
     if (animations.isEmpty() && !catchesUp) return layout.resting
+    val isHeld = !catchesUp && haveEnded(animations, now)
+    val held = layout.held
+    if (isHeld && held != null) return held
     val still = (if (catchesUp) followed(screen, now) else layout.resting).elements
     val elements = ArrayList(still)
     for (index in animations.indices) {
@@ -35,7 +38,15 @@ internal fun frame(screen: PresentationState, now: Long): PresentedScene {
             change(elements, still, layout, motion.target, motion.property, value)
         }
     }
-    return PresentedScene(elements)
+    val scene = PresentedScene(elements)
+    if (isHeld) layout.held = scene
+    return scene
+}
+
+/** Returns whether all animations only hold their last values. */
+private fun haveEnded(animations: List<PlayingAnimation>, now: Long): Boolean {
+    for (index in animations.indices) if (animations[index].end > now) return false
+    return true
 }
 
 /** Returns whether a view still catches up with its finger or list. */

@@ -54,7 +54,8 @@ private fun catchUp(screen: PresentationState, before: PresentationState) {
             screen.laggingLinks = screen.laggingLinks + LaggingLink(link, lag)
             screen.animations = screen.animations
                 .map { each ->
-                    each.with(motions = each.motions.filter { !it.moves(link.target, link.property) })
+                    val others = each.motions.filter { !it.moves(link.target, link.property) }
+                    each.with(motions = others)
                 }
                 .filter { it.motions.isNotEmpty() }
         }

@@ -57,8 +57,8 @@ internal class PendingReports {
     }
 
     /**
-     * Reports as cancelled the animations that a snapshot stops while they are under way in it (rule
-     * D5).
+     * Reports as cancelled the animations that a snapshot stops while they are under way in it
+     * (rule D5).
      */
     fun cancelAll(settings: List<Setting>) {
         val underWay = settings.filter(::isAnimating).map(::aspectOf)

@@ -95,8 +95,9 @@ internal fun start(parts: PresenterState, started: PlayingAnimation, before: Pre
     val moved = barY(before) - barY(screen)
     val motions = started.motions.map { each ->
         val from = startOf(before, each, started)
+        val isBar = each.moves(Targets.tabBar, AnimatedProperty.TRANSLATE_Y)
         // NaN stays NaN.
-        each.from(if (each.moves(Targets.tabBar, AnimatedProperty.TRANSLATE_Y)) from + moved else from)
+        each.from(if (isBar) from + moved else from)
     }
     fun isReplaced(old: PropertyAnimation) = motions.any { it.target == old.target }
     val replaced = screen.animations.flatMap { each -> each.motions.filter { isReplaced(it) } }

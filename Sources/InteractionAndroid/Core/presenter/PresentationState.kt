@@ -98,6 +98,13 @@ internal class ScreenLayout(
 
     /** The scene while no animation runs. */
     var resting = PresentedScene(elements)
+        set(scene) {
+            field = scene
+            held = null
+        }
+
+    /** The scene once all animations have ended and hold their last values; null until then. */
+    var held: PresentedScene? = null
 
     init {
         elements.forEachIndexed { place, element -> places[element.target] = place }
