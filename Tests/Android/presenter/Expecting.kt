@@ -109,7 +109,7 @@ private fun picture(image: ImageContent): Map<String, Any?> = mapOf(
 )
 
 /** Returns an element's content with all defaults, and with its messages as maps. */
-private fun complete(content: Any?): Any? {
+internal fun complete(content: Any?): Any? {
     val (kind, value) = (content as? Map<*, *> ?: return null).entries.first()
     return mapOf(kind to when (kind) {
         "badge" -> message(BadgeState::class.java, value)
@@ -157,7 +157,7 @@ fun plainMessage(value: Any?): Any? = when {
 }
 
 /** Returns whether two values are equal, numbers within 1e-6. */
-private fun isSame(one: Any?, other: Any?): Boolean = when {
+internal fun isSame(one: Any?, other: Any?): Boolean = when {
     one is Double && other is Double -> Math.abs(one - other) <= 1e-6
     one is List<*> && other is List<*> ->
         one.size == other.size && one.indices.all { isSame(one[it], other[it]) }

@@ -29,6 +29,8 @@ class Step(
     val reports = ArrayList<InteractionEvent>()
     /** The elements' properties by target, bottom first. */
     var scene: LinkedHashMap<String, Map<String, Any?>> = LinkedHashMap()
+    /** The contents of elements, as in the file. */
+    val contents = HashMap<String, JsonElement>()
 
     /** Gives the input to a presenter. Returns its reports and the number of effects. */
     fun give(presenter: Presenter): Pair<List<InteractionEvent>, List<Effect>> {
@@ -88,8 +90,10 @@ private fun readLine(vector: SceneVector, number: Int, line: String) {
             }
         }
         "show" -> {
-            val changes = plain(Json.parse(rest)) as Map<*, *>
+            val json = Json.parseObject(rest)
+            val changes = plain(json) as Map<*, *>
             val target = changes["target"] as String
+            json.get("shows")?.let { step.contents[target] = it }
             val changed = LinkedHashMap(step.scene[target] ?: emptyMap())
             for ((key, value) in changes) if (key != "target") changed[key as String] = value
             step.scene[target] = changed
@@ -102,7 +106,10 @@ private fun readStep(text: String, line: Int, last: Step?): Step {
     val (time, call) = text.split(" ")
     val argument = text.split(" ", limit = 3).getOrNull(2)
     val step = Step(line, time.toLong(), text)
-    if (last != null) step.scene = LinkedHashMap(last.scene)
+    if (last != null) {
+        step.scene = LinkedHashMap(last.scene)
+        step.contents.putAll(last.contents)
+    }
     if (call == "see" && argument != null) step.event = Json.message<InteractionEvent>(argument)
     if (call == "receive" && argument != null) step.directive = Json.message<Directive>(argument)
     return step
