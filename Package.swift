@@ -152,7 +152,7 @@ let targets: [Target] = [
       "InteractionReplay", "InteractionTrace",
     ], swiftSettings: engineSettings),
 
-  // Scenes on UIKit views; callbacks of scroll views as events.
+  // Scenes on UIKit views; callbacks of scroll views and touches as events.
   .target(
     name: "InteractionUIKit",
     dependencies: [

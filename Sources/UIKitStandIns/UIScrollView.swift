@@ -65,25 +65,3 @@ extension UIScrollViewDelegate {
   public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
   public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
 }
-
-/// A stand-in for UIKit's type.
-@MainActor
-open class UIGestureRecognizer {
-  public enum State: Int, Sendable {
-    case possible
-    case began
-    case changed
-    case ended
-    case cancelled
-    case failed
-  }
-
-  /// The state; set by tests.
-  public var state = State.possible
-
-  public init() {}
-}
-
-/// A stand-in for UIKit's type.
-@MainActor
-public final class UIPanGestureRecognizer: UIGestureRecognizer {}

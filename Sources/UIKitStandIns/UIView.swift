@@ -10,6 +10,7 @@ open class UIView {
   public var isHidden = false { didSet { self.ownChanges += 1 } }
   public private(set) weak var superview: UIView?
   public private(set) var subviews: [UIView] = []
+  public private(set) var gestureRecognizers: [UIGestureRecognizer]?
 
   public var isUserInteractionEnabled = true
   public var autoresizingMask: AutoresizingMask = []
@@ -73,6 +74,34 @@ open class UIView {
     self.leave()
   }
 
+  public func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
+    gestureRecognizer.view = self
+    self.gestureRecognizers = (self.gestureRecognizers ?? []) + [gestureRecognizer]
+  }
+
+  public func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    self.gestureRecognizers?.removeAll { $0 === gestureRecognizer }
+    gestureRecognizer.view = nil
+  }
+
+  /// Converts a rectangle to the coordinates of another view, or of the window; without
+  /// transforms.
+  public func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
+    let (own, other) = (self.windowOrigin, view?.windowOrigin ?? .zero)
+    return CGRect(
+      x: rect.minX + own.x - other.x, y: rect.minY + own.y - other.y, width: rect.width,
+      height: rect.height)
+  }
+
+  /// The window's coordinates of the point that is (0, 0) in the view's.
+  private var windowOrigin: CGPoint {
+    let outer = self.superview?.windowOrigin ?? .zero
+    return CGPoint(
+      x: outer.x + self.frame.minX - self.bounds.minX,
+      y: outer.y + self.frame.minY - self.bounds.minY)
+  }
+
   /// Returns an empty view of the size of `rect`.
   public func resizableSnapshotView(
     from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets
@@ -107,6 +136,8 @@ public struct UIEdgeInsets: Hashable, Sendable {
 /// A stand-in for UIKit's type.
 @MainActor
 open class UIViewController {
+  /// The controller that contains this one; set by tests.
+  public weak var navigationController: UINavigationController?
   public private(set) lazy var view = UIView(frame: CGRect(x: 0, y: 0, width: 375, height: 812))
 
   public init() {}
@@ -117,4 +148,10 @@ open class UIViewController {
   open func viewDidLoad() {}
 
   open func viewDidDisappear(_ animated: Bool) {}
+}
+
+/// A stand-in for UIKit's type.
+@MainActor
+open class UINavigationController: UIViewController {
+  public let interactivePopGestureRecognizer: UIGestureRecognizer? = UIPanGestureRecognizer()
 }

@@ -33,7 +33,21 @@ private final class HomeController: UIViewController {
     self.screen.pause()
   }
 
+  func observeTouches() {
+    self.screen.observeTouches(on: self.pages, as: .pageContainer)
+    self.screen.observeTouches(on: self.homeItem, as: .tab(0))
+    self.screen.observeTouches(on: self.menuItem, as: .tab(1), hasLongPress: true)
+    self.screen.observeTouches(on: self.floor, as: .floorPage)
+    if let pop = self.navigationController?.interactivePopGestureRecognizer {
+      self.screen.observeBack(pop)
+    }
+  }
+
   let rocket = UIView(frame: .zero)
+  let pages = UIView(frame: .zero)
+  let homeItem = UIView(frame: .zero)
+  let menuItem = UIView(frame: .zero)
+  let floor = UIView(frame: .zero)
   let bar = UIView(frame: .zero)
   let list = UIScrollView(frame: .zero)
   let source: LocalSource
@@ -60,5 +74,10 @@ struct ExampleTests {
     #expect(controller.drawn.count == 2)
     controller.tapped(1)
     #expect(controller.source.events.last == .tapTab(index: 1))
+    let navigation = UINavigationController()
+    controller.navigationController = navigation
+    controller.observeTouches()
+    FingerSimulation(on: controller.homeItem, at: 5, 5).lift()
+    #expect(controller.source.events.last == .tapTab(index: 0))
   }
 }

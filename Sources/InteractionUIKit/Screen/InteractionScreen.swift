@@ -19,6 +19,8 @@ public final class InteractionScreen {
   /// Performs one-time effects. Observed lists have already scrolled.
   public var onEffect: (Effect) -> Void = { _ in }
 
+  /// The recognizers of touches.
+  let touches: TouchObserver
   private let clock: any FrameSource
   private var observer: SurfaceObserverView?
   private var lists: [SourceID: ScrollDelegateProxy] = [:]
@@ -39,8 +41,11 @@ public final class InteractionScreen {
   public init(on canvas: UIView, clock: any FrameSource) {
     self.renderer = SceneRenderer(ViewRegistry(), on: canvas)
     self.clock = clock
+    self.touches = TouchObserver(on: canvas)
     self.observer = SurfaceObserverView(covering: canvas) { [weak self] in self?.reportSurface()
     }
+    self.touches.report = { [weak self] in self?.send($0) }
+    self.touches.isInTransition = { [weak self] in self?.isInTransition ?? false }
   }
 
   #if canImport(UIKit)
@@ -68,6 +73,7 @@ public final class InteractionScreen {
 
   /// Stops presenting the session; the views stay as they are.
   public func close() {
+    self.touches.cancel()
     for task in self.following { task.cancel() }
     (self.following, self.source) = ([], nil)
     self.stop()
@@ -129,9 +135,10 @@ public final class InteractionScreen {
     list.receive(.willScroll(to: destination))
   }
 
-  /// Handles the disappearance of the screen: ends the lists' scrolls, and stops drawing until the
-  /// next change.
+  /// Handles the disappearance of the screen: ends touches and the lists' scrolls, and stops
+  /// drawing until the next change.
   public func pause() {
+    self.touches.cancel()
     for list in self.lists.values { list.receive(.didLeaveWindow) }
     self.stop()
   }
@@ -147,6 +154,12 @@ public final class InteractionScreen {
     source.send(event)
     self.draw()
     return true
+  }
+
+  /// A Boolean value that indicates whether pages above the root come or go.
+  private var isInTransition: Bool {
+    guard let scene = self.source?.scene() else { return false }
+    return scene[.incomingPage] != nil || scene[.outgoingPage] != nil
   }
 
   /// Reports the surface if it differs from the engine's.
