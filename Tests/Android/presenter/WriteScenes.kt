@@ -27,7 +27,8 @@ object WriteScenes {
             text.append("at ${step.text}\n")
             for (each in reports) text.append("report ${report(each, step.time)}\n")
             val scene = LinkedHashMap<String, Map<String, String>>()
-            for (each in presenter.scene(step.time).elements) scene[each.target] = fields(each, step)
+            val elements = presenter.scene(step.time).elements
+            for (each in elements) scene[each.target] = fields(each, step)
             if (former.keys.toList() != scene.keys.toList()) {
                 text.append("order ${gson.toJson(scene.keys)}\n")
             }

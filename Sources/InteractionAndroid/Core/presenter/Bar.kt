@@ -58,7 +58,7 @@ private fun addItem(
     add("title", moved(place.title, item), title, !look.showsIconAndTitle)
     if ((place.subtitle?.height ?: 0.0) > 0) {
         val own = button.subtitleColor
-        val color = if (own.isEmpty()) look.titleColor else own
+        val color = if (own.isNotEmpty()) own else look.titleColor
         val subtitle = text(place.subtitleText, place.richSubtitle, color, button.subtitleFont)
         add("subtitle", moved(place.subtitle, item), subtitle, !look.showsIconAndTitle)
     }

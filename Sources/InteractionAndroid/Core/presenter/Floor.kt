@@ -44,7 +44,7 @@ internal fun addLists(builder: SceneBuilder, lists: List<String>, parent: String
 private fun sources(builder: SceneBuilder): Set<String> {
     val sources = LinkedHashSet<String>()
     builder.fingers.offsets.mapTo(sources) { it.source }
-    for (link in builder.state.links) if (link.dragTarget.isEmpty()) sources.add(link.source)
+    for (link in builder.state.links) if (link.dragTarget == "") sources.add(link.source)
     return sources
 }
 

@@ -24,7 +24,7 @@ internal fun changeLinks(parts: PresenterState, before: PresentationState) {
     }
     // Views of ended links to lists return to rest.
     val ended = old.floorLinks.filter { link ->
-        link.dragTarget.isEmpty() && state.floorLinks.none { areEqual(it, link) }
+        link.dragTarget == "" && state.floorLinks.none { areEqual(it, link) }
     }
     val tracks = ended.mapNotNull {
         before.returnTrackTo(it.target, it.property, restingValue(it.property))
