@@ -7,7 +7,6 @@ import interaction.client.contract.InteractRequest
 import interaction.client.contract.InteractResponse
 import interaction.client.contract.InteractionEvent
 import interaction.client.contract.MalformedException
-import interaction.client.contract.Notice
 import interaction.client.contract.Open
 import interaction.client.contract.OpenOutcome
 import interaction.client.contract.Opened
@@ -15,29 +14,7 @@ import interaction.client.contract.Resume
 import interaction.client.contract.Snapshot
 import interaction.client.contract.Surface
 import interaction.client.contract.TickEvent
-import interaction.client.contract.TriggerLines
-import kotlin.math.max
 import kotlin.math.min
-
-/**
- * The options of a stream.
- *
- * @property skipsSamples True if samples between trigger lines are skipped.
- * @property resumes True if checkpoints are kept to resume from.
- * @property outboxCapacity The maximum number of events in the outbox.
- * @property surface The surface with which the session opens.
- */
-internal class StreamOptions(
-    val skipsSamples: Boolean, val resumes: Boolean, val outboxCapacity: Int, val surface: Surface
-)
-
-/**
- * The new parts of a frame.
- *
- * @property directives The directives, in order.
- * @property notices The notices about events and frames that were refused, and the token's expiry.
- */
-internal class Received(val directives: List<Directive>, val notices: List<Notice>)
 
 /**
  * The frames of one session, over all its connections: numbering, skipping samples,
@@ -263,17 +240,5 @@ internal class ClientStream(private val options: StreamOptions, start: Long, kep
             model = ClientModel(opened.snapshot?.settings ?: emptyList())
         }
         opened.triggerLines.forEach { filter.setLines(it) }
-    }
-
-    private fun checkOrder(directives: List<Directive>, applied: Long) {
-        val left = directives.flatMap { it.supersedes }.toHashSet()
-        var expected = applied + 1
-        for (directive in directives) {
-            while (expected < directive.sequence && left.remove(expected)) expected += 1
-            if (directive.sequence != expected) {
-                throw MalformedException("directive ${directive.sequence}, not $expected")
-            }
-            expected += 1
-        }
     }
 }

@@ -73,14 +73,13 @@ internal sealed class Link {
 }
 
 /** The period in which to leave a draining server: between two gestures if possible. */
-internal class DrainPeriod(drain: Drain, now: Long) {
+internal class DrainPeriod(drain: Drain, private val start: Long) {
     private val last = max(drain.endAfterUs - 500_000, 0)
 
-    /** The time from which the session leaves between two gestures. */
-    val after = now + min(max(drain.leaveAfterUs, 0), last)
+    private val first = min(max(drain.leaveAfterUs, 0), last)
 
-    /** The time at which the session leaves in any case. */
-    val atLast = now + last
+    /** Returns the time at which the session leaves; later while something is touched. */
+    fun end(isUntouched: Boolean): Long = start + if (isUntouched) first else last
 }
 
 /** The phase of a session. */

@@ -12,7 +12,7 @@ import kotlin.math.roundToLong
  *   it.
  * @property timeout The time after which the session gives up; null for no limit.
  * @property idleTimeout The silence after which the connection counts as lost. Null for two and a
- *   half of the server's heartbeat intervals, which is 25 s until the server has named its interval.
+ *   half of the server's heartbeat intervals, which is 25 s until the server has named one.
  */
 class ReconnectPolicy @JvmOverloads constructor(
     @JvmField val initialBackoff: Long = 250L, @JvmField val maximumBackoff: Long = 20_000L,

@@ -148,24 +148,13 @@ class Session(
         val next = Attempt()
         attempt = next
         val tokens = engines.tokens
-        if (tokens == null) open(next, action, "") else fetch(tokens, next) { token ->
-            if (attempt === next) open(next, action, token)
+        if (tokens == null) {
+            open(next, action, "")
+            return
         }
-    }
-
-    private fun fetch(tokens: TokenSource, attempt: Attempt, use: (String) -> Unit) {
-        val receiver = object : TokenReceiver {
-            override fun receive(token: String) = onThread { use(token) }
-
-            override fun fail(message: String) = onThread {
-                end(attempt, InteractionError(Status.UNKNOWN, message))
-            }
-        }
-        try {
-            tokens.fetch(receiver)
-        } catch (error: Exception) {
-            end(attempt, InteractionError(Status.UNKNOWN, error.toString()))
-        }
+        tokens.fetch(
+            engines.executor, { if (attempt === next) open(next, action, it) },
+            { end(next, InteractionError(Status.UNKNOWN, it)) })
     }
 
     private fun open(attempt: Attempt, action: SessionAction.Connect, token: String) {
@@ -217,16 +206,8 @@ class Session(
 
     private fun refresh() {
         // Without a refreshed token the server ends the stream with `TOKEN_EXPIRED`.
-        val receiver = object : TokenReceiver {
-            override fun receive(token: String) = onThread { change { machine.refresh(token) } }
-
-            override fun fail(message: String) {}
-        }
-        try {
-            engines.tokens?.fetch(receiver)
-        } catch (error: Exception) {
-            receiver.fail(error.toString())
-        }
+        engines.tokens?.fetch(
+            engines.executor, { token -> change { machine.refresh(token) } }, {})
     }
 
     /** Schedules a save. Storage may be slow: there is at most one save per second. */

@@ -24,12 +24,9 @@ class SessionMachine(
 ) {
     private val policy = configuration.reconnects
     private val plan = ReconnectPlan(policy, endpoints, random)
-    private var link: Link = Link.None
+    private val outputs = SessionOutputs()
+    private val control = LinkControl(plan, outputs, max(kept?.open?.epoch ?: 0, epoch))
     private var mode = SessionPhase.RUNNING
-
-    /** The number of the newest connection. */
-    private var epoch = max(kept?.open?.epoch ?: 0, epoch)
-    private var actions = ArrayList<SessionAction>()
 
     internal val stream = ClientStream(
         StreamOptions(
@@ -38,12 +35,12 @@ class SessionMachine(
         start, kept)
 
     /** The state of the connection. */
-    var connection: SessionConnectionState = SessionConnectionState.Connecting
-        private set
+    val connection: SessionConnectionState
+        get() = outputs.state
 
     init {
         if (kept != null) {
-            tell(SessionUpdate.Opened(kept.opened))
+            outputs.tell(SessionUpdate.Opened(kept.opened))
             val shown = kept.open.surface
             if (shown == null || !areEqual(configuration.surface, shown)) {
                 val event = InteractionEvent()
@@ -52,19 +49,17 @@ class SessionMachine(
                 stream.send(event)
             }
         }
-        connect()
+        control.connect()
     }
 
     /** Returns the actions since the last call, in order. */
     fun take(now: Long): List<SessionAction> {
         sendPending(now)
-        val taken = actions
-        actions = ArrayList()
-        return taken
+        return outputs.take()
     }
 
     /** Returns the session to save for a restart of the app, without the wall-clock time. */
-    fun kept(): KeptSession? = stream.kept(openOf(configuration, epoch))
+    fun kept(): KeptSession? = stream.kept(openOf(configuration, control.epoch))
 
     /** Reports an event, at the event's own time. The machine owns the event from then on. */
     fun report(event: InteractionEvent) {
@@ -77,9 +72,9 @@ class SessionMachine(
 
     /** Handles an opened connection. */
     fun connected(now: Long) {
-        if (link !is Link.Connecting) return
-        link = Link.Open(now)
-        val open = openOf(configuration, epoch)
+        if (control.link !is Link.Connecting) return
+        control.opened(now)
+        val open = openOf(configuration, control.epoch)
         open.resume = stream.reconnect()
         if (stream.hasOpened) {
             val current = stream.current
@@ -88,12 +83,12 @@ class SessionMachine(
             open.surface = stream.surface ?: open.surface
             open.timeUs = stream.restartTime
         }
-        act(SessionAction.Send(request { it.open = open }))
+        outputs.act(SessionAction.Send(request { it.open = open }))
     }
 
     /** Receives a frame in protobuf's binary form. */
     fun receive(data: ByteArray, now: Long) {
-        if (link !is Link.Open && link !is Link.Closing) return
+        if (control.link !is Link.Open && control.link !is Link.Closing) return
         try {
             apply(Codec.decodeInteractResponse(data), now)
         } catch (error: Exception) {
@@ -106,15 +101,15 @@ class SessionMachine(
      * normal closure.
      */
     fun ended(error: InteractionError?, now: Long) {
-        val link = link
+        val link = control.link
         if (!link.isActive) return
-        closed(now)
+        control.closed(now)
         if (isIdle) return
         if (error != null && link !is Link.Closing) {
             fail(error, now)
         } else if (link.drain != null && !isSettled) {
             plan.selectNextEndpoint()
-            connect()
+            control.connect()
         } else {
             end(null)
         }
@@ -124,11 +119,8 @@ class SessionMachine(
     val nextWake: Long?
         get() {
             if (isIdle) return null
-            val wake = min(stream.nextWake, idleTimeoutAt)
-            val link = link
-            if (link is Link.Waiting) return min(wake, link.until)
-            val drain = (link as? Link.Open)?.drain ?: return wake
-            return min(wake, if (stream.activeTouches.isEmpty) drain.after else drain.atLast)
+            val linkWake = control.nextWake(stream.activeTouches.isEmpty)
+            return min(min(stream.nextWake, idleTimeoutAt), linkWake)
         }
 
     /** Handles the passing of time: silence timeouts, ticks and reconnect attempts. */
@@ -138,8 +130,8 @@ class SessionMachine(
             abandon(InteractionError(Status.UNAVAILABLE, "the server is silent"), now)
         }
         stream.tick(now)
-        val link = link
-        if (link is Link.Waiting && now >= link.until) connect()
+        val link = control.link
+        if (link is Link.Waiting && now >= link.until) control.connect()
     }
 
     /**
@@ -151,7 +143,7 @@ class SessionMachine(
         mode = SessionPhase.PAUSED
         stream.flush()
         show(SessionConnectionState.Paused)
-        if (link !is Link.Closing && link.openedAt == null) dropLink(now)
+        if (control.link !is Link.Closing && control.link.openedAt == null) control.drop(now)
     }
 
     /** Resumes after a pause, at once and on a new connection. */
@@ -160,8 +152,8 @@ class SessionMachine(
         mode = SessionPhase.RUNNING
         show(SessionConnectionState.Connecting)
         // Does not wait for the end of the old connection.
-        dropLink(now)
-        connect()
+        control.drop(now)
+        control.connect()
     }
 
     /** Ends the session after the pending events; resumes a paused session to send them. */
@@ -180,8 +172,8 @@ class SessionMachine(
     /** Moves to a new connection, or retries, at once, because the network path has changed. */
     fun networkChanged(now: Long) {
         if (isIdle) return
-        if (link is Link.Waiting) {
-            connect()
+        if (control.link is Link.Waiting) {
+            control.connect()
         } else {
             abandon(InteractionError(Status.UNAVAILABLE, "the network changed"), now)
         }
@@ -192,12 +184,7 @@ class SessionMachine(
 
     /** The time at which the silence timeout fires, µs. */
     private val idleTimeoutAt: Long
-        get() {
-            val link = link as? Link.Open ?: return Long.MAX_VALUE
-            val named = (policy ?: return Long.MAX_VALUE).idleTimeout ?: 0
-            val timeout = if (named > 0) named * 1000 else stream.sender.heartbeatInterval * 5 / 2
-            return link.lastHeard + timeout
-        }
+        get() = control.idleTimeoutAt(policy, stream.sender.heartbeatInterval)
 
     /** True if nothing is sent or retried: the session is paused or over. */
     private val isIdle: Boolean
@@ -209,19 +196,19 @@ class SessionMachine(
     private fun apply(frame: InteractResponse, now: Long) {
         val received = stream.receive(frame)
         val opened = frame.opened
-        val link = link
+        val link = control.link
         if (link is Link.Open) link.lastHeard = now
         if (opened != null) {
             link.opened(now)
-            if (opened.snapshot != null) tell(SessionUpdate.Opened(opened))
+            if (opened.snapshot != null) outputs.tell(SessionUpdate.Opened(opened))
         }
-        if (opened != null || frame.checkpoint != null) act(SessionAction.Save)
+        if (opened != null || frame.checkpoint != null) outputs.act(SessionAction.Save)
         for (each in received.directives) {
-            tell(SessionUpdate.Directive(each, stream.performsEffects(each)))
+            outputs.tell(SessionUpdate.Directive(each, stream.performsEffects(each)))
         }
         for (notice in received.notices) {
-            val isExpiry = notice.reason == NoticeReason.TOKEN_EXPIRES
-            if (isExpiry) act(SessionAction.Refresh) else tell(SessionUpdate.Notice(notice))
+            if (notice.reason == NoticeReason.TOKEN_EXPIRES) outputs.act(SessionAction.Refresh)
+            else outputs.tell(SessionUpdate.Notice(notice))
         }
         if (opened != null) show(stateAfter(opened))
         val drain = frame.drain
@@ -234,42 +221,23 @@ class SessionMachine(
     /** Sends the pending frames, and closes the connection if it is time to leave. */
     private fun sendPending(now: Long) {
         while (true) {
-            val link = link as? Link.Open ?: return
-            val drain = link.drain
-            val hasToLeave = drain != null && now >= drain.after &&
-                (stream.activeTouches.isEmpty || now >= drain.atLast)
+            val link = control.link as? Link.Open ?: return
+            val leaveAt = link.drain?.end(stream.activeTouches.isEmpty)
+            val hasToLeave = leaveAt != null && now >= leaveAt
             val frame = if (hasToLeave) null else stream.nextFrame()
             if (frame != null) {
-                act(SessionAction.Send(frame))
+                outputs.act(SessionAction.Send(frame))
                 continue
             }
             val isDone = !stream.sender.isResuming && (mode == SessionPhase.PAUSED || isSettled)
             if (!hasToLeave && !isDone) return
-            this.link = Link.Closing(link.openedAt, drain)
-            act(SessionAction.Leave)
+            control.leave(link)
         }
     }
 
-    private fun connect() {
-        epoch += 1
-        link = Link.Connecting
-        act(SessionAction.Connect(plan.endpoint, plan.keyVariant))
-    }
-
-    /** Records that there is no connection. */
-    private fun closed(now: Long) {
-        link.openedAt?.let { plan.succeed(now - it) }
-        link = Link.None
-    }
-
-    private fun dropLink(now: Long) {
-        if (link.isActive) act(SessionAction.Abandon)
-        closed(now)
-    }
-
     private fun abandon(error: InteractionError, now: Long) {
-        if (!link.isActive) return
-        dropLink(now)
+        if (!control.link.isActive) return
+        control.drop(now)
         if (mode != SessionPhase.PAUSED) fail(error, now)
     }
 
@@ -281,14 +249,14 @@ class SessionMachine(
             return
         }
         show(SessionConnectionState.Reconnecting(plan.failures, delay, error))
-        if (delay == 0L) connect() else link = Link.Waiting(now + delay)
+        if (delay == 0L) control.connect() else control.retry(now + delay)
     }
 
     private fun end(error: InteractionError?) {
-        if (link !is Link.None) act(SessionAction.Abandon)
-        link = Link.None
+        control.end()
         mode = SessionPhase.OVER
-        if (error == null || error.retryAdvice == RetryAdvice.NONE) act(SessionAction.Remove)
+        val isFinal = error == null || error.retryAdvice == RetryAdvice.NONE
+        if (isFinal) outputs.act(SessionAction.Remove)
         stream.outbox.discard()
         show(SessionConnectionState.Closed(error))
     }
@@ -299,14 +267,6 @@ class SessionMachine(
      */
     private fun show(state: SessionConnectionState) {
         if (mode == SessionPhase.PAUSED && state !is SessionConnectionState.Paused) return
-        if (state == connection) return
-        connection = state
-        tell(SessionUpdate.State(state))
-    }
-
-    private fun tell(update: SessionUpdate) = act(SessionAction.YieldUpdate(update))
-
-    private fun act(action: SessionAction) {
-        actions.add(action)
+        outputs.show(state)
     }
 }

@@ -38,24 +38,6 @@ interface Connect {
     fun open(url: String, protocols: List<String>, listener: ConnectionListener): Connection
 }
 
-/** A receiver of an access token; called once, on any thread. */
-interface TokenReceiver {
-    /** Receives a token; empty for none. */
-    fun receive(token: String)
-
-    /** Receives the reason for which there is no token. */
-    fun fail(message: String)
-}
-
-/** A source of access tokens. */
-interface TokenSource {
-    /**
-     * Fetches a token. Called on the session's thread, once for each connection and whenever the
-     * server announces the token's expiry; must not block.
-     */
-    fun fetch(receiver: TokenReceiver)
-}
-
 /** The subprotocol with messages in protobuf's binary form. */
 const val BINARY_PROTOCOL = "interaction.v1.proto"
 

@@ -17,7 +17,7 @@ sealed class SessionConnectionState {
      * since the session was last open for a second, `after` is the newest error, and the next
      * attempt follows after `delayUs`.
      */
-    data class Reconnecting(
+    class Reconnecting(
         @JvmField val attempt: Int, @JvmField val delayUs: Long,
         @JvmField val after: InteractionError
     ) : SessionConnectionState()
@@ -29,7 +29,11 @@ sealed class SessionConnectionState {
      * A new session has replaced the old one; see the `Opened` update that comes with it. The
      * reason is one of [interaction.client.contract.RestartReason].
      */
-    data class Restarted(@JvmField val reason: Int) : SessionConnectionState()
+    class Restarted(@JvmField val reason: Int) : SessionConnectionState() {
+        override fun equals(other: Any?): Boolean = other is Restarted && other.reason == reason
+
+        override fun hashCode(): Int = reason
+    }
 
     /** The server is draining: the session moves to another server between two gestures. */
     object Draining : SessionConnectionState()
@@ -38,7 +42,7 @@ sealed class SessionConnectionState {
     object Paused : SessionConnectionState()
 
     /** The session has ended; with an error unless it ended normally. */
-    data class Closed(@JvmField val error: InteractionError?) : SessionConnectionState()
+    class Closed(@JvmField val error: InteractionError?) : SessionConnectionState()
 }
 
 /** An update of a session. */
