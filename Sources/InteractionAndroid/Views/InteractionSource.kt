@@ -1,0 +1,23 @@
+package interaction.client.views
+
+import interaction.client.contract.InteractionEvent
+import interaction.client.contract.Surface
+import interaction.client.presenter.PresentedScene
+
+/** A session with an engine, as a screen presents it. All calls are on the main thread. */
+interface InteractionSource {
+    /** Returns the scene at a time of `System.nanoTime`, after sending the reports that are due. */
+    fun scene(nanoTime: Long): PresentedScene
+
+    /** The time of the scene's next change, see the presenter; null at rest. */
+    val nextChange: Long?
+
+    /** The surface, as last reported to the engine. */
+    val surface: Surface
+
+    /** Reports an event that happens now, to the presenter first and then to the engine. */
+    fun send(event: InteractionEvent)
+
+    /** Sets the function to call when the scene has changed for another reason than time. */
+    fun setOnChange(listener: (() -> Unit)?)
+}
