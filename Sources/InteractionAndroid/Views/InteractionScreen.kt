@@ -36,13 +36,13 @@ class InteractionScreen(
     fun open(source: InteractionSource) {
         close()
         this.source = source
-        source.setOnChange { if (isShown) clock.start() }
+        source.onChange = { if (isShown) clock.start() }
         layoutChanged()
     }
 
     /** Stops presenting the session; the views stay as they are. */
     fun close() {
-        source?.setOnChange(null)
+        source?.onChange = null
         source = null
         clock.stop()
     }

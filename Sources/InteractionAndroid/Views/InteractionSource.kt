@@ -18,6 +18,6 @@ interface InteractionSource {
     /** Reports an event that happens now, to the presenter first and then to the engine. */
     fun send(event: InteractionEvent)
 
-    /** Sets the function to call when the scene has changed for another reason than time. */
-    fun setOnChange(listener: (() -> Unit)?)
+    /** The function to call when the scene has changed for another reason than time. */
+    var onChange: (() -> Unit)?
 }
