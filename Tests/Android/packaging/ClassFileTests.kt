@@ -17,24 +17,26 @@ import org.objectweb.asm.Opcodes
  * to the platform is looked up in Android's documentation (API 21) before it enters the list.
  */
 class ClassFileTests {
-    private val jar = File(System.getenv("CLIENT_JAR"))
+    private val jars = System.getenv("JARS").split(":").map { File(it) }
     private val publicMembers = TreeSet<String>()
     private val platform = TreeSet<String>()
     private val references = TreeSet<String>()
 
     init {
-        val files = JarFile(jar)
-        for (entry in files.entries()) {
-            if (!entry.name.endsWith(".class")) continue
-            val reader = ClassReader(files.getInputStream(entry).use { it.readBytes() })
-            reader.accept(Visitor(reader.className), 0)
+        for (files in jars.map { JarFile(it) }) {
+            for (entry in files.entries()) {
+                if (!entry.name.endsWith(".class")) continue
+                val reader = ClassReader(files.getInputStream(entry).use { it.readBytes() })
+                reader.accept(Visitor(reader.className), 0)
+            }
         }
     }
 
     @Test
-    fun `the jar is below 250 KB`() {
-        println("client jar: ${jar.length()} bytes, ${references.size} references to methods")
-        assertTrue(jar.length() < 250_000, "${jar.length()} bytes")
+    fun `the jars are below 620 KB before an app shrinks them`() {
+        val size = jars.map { it.length() }.sum()
+        println("jars: $size bytes, ${references.size} references to methods")
+        assertTrue(size < 620_000, "$size bytes")
     }
 
     @Test
