@@ -98,17 +98,6 @@ class CodecTests {
     }
 
     @Test
-    fun `nested messages without end are refused`() {
-        var nested = ByteArray(0)
-        // `effects`, and in it unknown messages, are skipped whole; known ones are limited.
-        repeat(200) { nested = bytes(0x1a, nested.size and 0x7f) + nested }
-        try {
-            Codec.decodeDirective(nested)
-        } catch (error: MalformedException) {
-        }
-    }
-
-    @Test
     fun `numbers keep their signs and 64 bits, packed or not`() {
         for (time in listOf(0L, 1L, -1L, 127L, 128L, 1L shl 31, 1L shl 32, Long.MAX_VALUE, Long.MIN_VALUE)) {
             val event = InteractionEvent().also {

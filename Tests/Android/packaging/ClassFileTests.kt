@@ -13,8 +13,9 @@ import org.objectweb.asm.MethodVisitor
 import org.objectweb.asm.Opcodes
 
 /**
- * The library's class files: size, public members, and references to the platform. A new reference
- * to the platform is looked up in Android's documentation (API 21) before it enters the list.
+ * The library's class files: size, members that Java sees (Kotlin's internal ones among them), and
+ * references to the platform. A new reference to the platform is looked up in Android's
+ * documentation (API 21) before it enters the list.
  */
 class ClassFileTests {
     private val jars = System.getenv("JARS").split(":").map { File(it) }

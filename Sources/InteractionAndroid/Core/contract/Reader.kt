@@ -12,7 +12,7 @@ class MalformedException(message: String) : Exception(message)
 internal class Reader(private val bytes: ByteArray) {
     private var at = 0
     private var end = bytes.size
-    private var depth = 0
+    private var isNested = false
 
     /**
      * Enters a message: reads its length, unless it is the outermost one. Returns the end of the
@@ -20,15 +20,14 @@ internal class Reader(private val bytes: ByteArray) {
      */
     fun enter(): Int {
         val outer = end
-        if (depth++ > 0) end = endOfContent()
-        if (depth > MAXIMUM_DEPTH) throw MalformedException("more than $MAXIMUM_DEPTH nested messages")
+        if (isNested) end = endOfContent()
+        isNested = true
         return outer
     }
 
     /** Leaves a message that has been read, and returns it. */
     fun <T> leave(outer: Int, message: T): T {
         end = outer
-        depth -= 1
         return message
     }
 
@@ -36,7 +35,7 @@ internal class Reader(private val bytes: ByteArray) {
     fun tag(): Int {
         if (at == end) return 0
         val tag = varint()
-        if (tag ushr 3 == 0L || tag > 0xffffffffL) throw MalformedException("a field without a number")
+        if (tag ushr 3 == 0L || tag > 0xffffffffL) throw MalformedException("no field number")
         return tag.toInt()
     }
 
@@ -82,7 +81,8 @@ internal class Reader(private val bytes: ByteArray) {
     fun text(): String {
         val start = contentStart()
         val decoder = UTF_8.newDecoder()
-            .onMalformedInput(CodingErrorAction.REPORT).onUnmappableCharacter(CodingErrorAction.REPORT)
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT)
         try {
             return decoder.decode(ByteBuffer.wrap(bytes, start, at - start)).toString()
         } catch (error: CharacterCodingException) {
@@ -134,9 +134,6 @@ internal class Reader(private val bytes: ByteArray) {
         return bytes[at++]
     }
 }
-
-/** The limit of protobuf's own decoders. */
-private const val MAXIMUM_DEPTH = 100
 
 internal val UTF_8: Charset = Charset.forName("UTF-8")
 internal val noBytes = ByteArray(0)

@@ -98,7 +98,8 @@ internal class Writer {
             val found = StringBuilder(text)
             var at = 0
             while (at < found.length) {
-                val isPair = at + 1 < found.length && Character.isSurrogatePair(found[at], found[at + 1])
+                val isPair = at + 1 < found.length &&
+                    Character.isSurrogatePair(found[at], found[at + 1])
                 if (!isPair && Character.isSurrogate(found[at])) found.setCharAt(at, '\ufffd')
                 at += if (isPair) 2 else 1
             }

@@ -14,6 +14,7 @@ import interaction.client.contract.Resume
 import interaction.client.contract.Snapshot
 import interaction.client.contract.Surface
 import interaction.client.contract.TickEvent
+import interaction.client.presenter.ClientModel
 import kotlin.math.min
 
 /**
