@@ -13,6 +13,9 @@ enum SceneFiles {
 
   static var all: [URL] { files(in: folder) }
 
+  /// The golden accessibility trees.
+  static var accessibility: [URL] { files(in: tests.appendingPathComponent("Accessibility")) }
+
   /// The browser's recordings, and the golden traces of the refined home screen.
   static var otherTraces: [URL] {
     ["recorded", "vectors"].flatMap { files(in: tests.appendingPathComponent("Traces/\($0)")) }

@@ -1,9 +1,13 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
-import { actions } from "../../Sources/InteractionWeb/Client/src/accessibility/actions";
-import { attributes } from "../../Sources/InteractionWeb/Client/src/accessibility/attributes";
+import { actions as actionsOf } from "../../Sources/InteractionWeb/Client/src/accessibility/actions";
+import { attributes as attributesOf } from "../../Sources/InteractionWeb/Client/src/accessibility/attributes";
 import { reaction } from "../../Sources/InteractionWeb/Client/src/accessibility/keys";
+import { nodes } from "../../Sources/InteractionWeb/Client/src/accessibility/tree";
 import type { FloorPhase, ItemLayout, Setting } from "../../Sources/InteractionWeb/Client/src/contract/messages";
+
+const actions = (settings: Setting[]) => actionsOf(nodes(settings));
+const attributes = (settings: Setting[]) => attributesOf(nodes(settings));
 
 /** Returns the settings of a bar, the first tab selected. */
 function bar(...items: ItemLayout[]): Setting[] {
@@ -116,11 +120,17 @@ test("buttons offer the gestures that have names", () => {
   const home = bar({ lists: ["home"] });
   deepEqual(actions([...home, { floor: {} }, layout, pages(false, true)]), {
     open: {
-      label: "Open the cinema", target: "list/home", isBefore: true,
+      name: "open", label: "Open the cinema", target: "list/home", isBefore: true,
       event: { floor: { command: "open" } },
     },
-    close: { label: "Close", target: "floor/page", event: { floor: { command: "close" } } },
-    back: { label: "Back", target: "stack/1", event: { navigate: { operation: "dismiss" } } },
+    close: {
+      name: "close", label: "Close", target: "floor/page", isBefore: false,
+      event: { floor: { command: "close" } },
+    },
+    back: {
+      name: "back", label: "Back", target: "stack/1", isBefore: false,
+      event: { navigate: { operation: "dismiss" } },
+    },
   });
   const link = { source: "feed", target: "floor/image", property: "translate_y" } as const;
   equal(actions([...home, layout, { links: { links: [link] } }]).open?.target, "list/feed");

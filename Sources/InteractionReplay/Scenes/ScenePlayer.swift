@@ -20,7 +20,7 @@ package struct ScenePlayer {
   /// The recording with the experience's directives.
   package let trace: Trace
   /// The snapshot at the session's opening.
-  let opened: Snapshot
+  package let opened: Snapshot
   private let frame: TimeSpan
   private let delay: TimeSpan
 

@@ -2,12 +2,13 @@ import type { Setting } from "../contract/messages";
 import type { Renderer } from "../dom/renderer";
 import type { InteractionSource, ScreenAccessibility } from "../dom/screen";
 import { tab } from "../presenter/targets";
-import { actionNames, actions } from "./actions";
-import { attributes, root } from "./attributes";
+import { actions } from "./actions";
+import { attributes } from "./attributes";
 import type { Attributes } from "./attributes";
 import { hiddenButton } from "./hiddenButton";
 import { reaction } from "./keys";
 import { LiveRegions } from "./liveRegions";
+import { actionNames, nodes, root } from "./tree";
 
 /** The settings before a session has opened. */
 const noSettings: Setting[] = [];
@@ -35,8 +36,9 @@ export class Accessibility implements ScreenAccessibility {
     const { settings = noSettings } = source.snapshot ?? {};
     if (settings !== this.settings) {
       this.settings = settings;
-      this.attributes = attributes(settings);
-      this.actions = actions(settings);
+      const found = nodes(settings);
+      this.attributes = attributes(found);
+      this.actions = actions(found);
     }
     for (const [target, wanted] of this.attributes) {
       const node = this.node(target);
