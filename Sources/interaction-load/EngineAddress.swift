@@ -6,8 +6,6 @@ import InteractionClient
 
 /// The address of an engine.
 struct EngineAddress {
-  typealias Client = InteractionClient<HTTP2ClientTransport.Posix>
-
   let host: String
   let port: Int
 
@@ -33,9 +31,9 @@ struct EngineAddress {
 
   /// Runs `body` with a connected client.
   func withClient(
-    _ access: ClientAccess, _ body: (Client) async throws -> Void
+    _ access: ClientAccess, _ body: (InteractionClient) async throws -> Void
   ) async throws {
-    let client = Client(
+    let client = InteractionClient(
       transport: try access.transport(to: self.target), token: access.provider(of: 0))
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await client.run() }

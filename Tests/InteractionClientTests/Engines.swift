@@ -44,8 +44,9 @@ enum TestTransport: String, Sendable, CaseIterable {
       }
     case .webSocket:
       try await EngineHost(engine).onWebLoopback { port in
-        let transport = WebSocketTransport(host: "127.0.0.1", port: port)
-        try await Self.run(InteractionClient(transport: transport), body)
+        let transport = WebSocketCarrier(
+          ["ws://127.0.0.1:\(port)/v1/interact"], over: NIOWebSockets())
+        try await Self.run(InteractionClient(transport), body)
       }
     case .http2:
       try await EngineHost(engine).withLoopbackListener { port in
@@ -57,7 +58,7 @@ enum TestTransport: String, Sendable, CaseIterable {
   }
 
   private static func run(
-    _ client: InteractionClient<some ClientTransport>,
+    _ client: InteractionClient,
     _ body: @Sendable (Open) async throws -> Void
   ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -92,7 +92,7 @@ struct CallOutcomeTests {
     func webSocketProblem(_ port: Int) async -> String? {
       do {
         _ = try await WebSocketConnection.open(
-          "127.0.0.1", port, [:], on: group, patience: .seconds(3)
+          "127.0.0.1", port, path: "/v1/interact", protocols: [], on: group, patience: .seconds(3)
         ) { _ in }
         return nil
       } catch {

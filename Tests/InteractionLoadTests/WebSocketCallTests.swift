@@ -28,8 +28,8 @@ struct WebSocketCallTests {
     let call = WebSocketCall(listener)
     call.begin(on: channel)
     #expect(listener.told == ["began"])
-    call.receive(.lost)
-    call.receive(.lost)
+    call.receive(.closed(code: 1006))
+    call.receive(.closed(code: 1006))
     #expect(listener.told == ["began", "the call was cut"])
   }
 
@@ -49,7 +49,7 @@ struct WebSocketCallTests {
     channel.close(promise: nil)
     var losses = 0
     let handler = WebSocketConnection { event in
-      if case .lost = event { losses += 1 }
+      if case .closed = event { losses += 1 }
     }
     try channel.pipeline.syncOperations.addHandler(handler)
     #expect(losses == 1)
@@ -78,8 +78,10 @@ struct WebSocketCallTests {
         tasks.addTask {
           let (losses, lost) = AsyncStream<Void>.makeStream()
           do {
-            _ = try await WebSocketConnection.open("127.0.0.1", port, [:], on: group) { event in
-              if case .lost = event { lost.finish() }
+            _ = try await WebSocketConnection.open(
+              "127.0.0.1", port, path: "/v1/interact", protocols: [], on: group
+            ) { event in
+              if case .closed = event { lost.finish() }
             }
           } catch {
             return true

@@ -73,28 +73,22 @@ struct ChaosSession: Sendable {
     let access = self.plan.access
     let token = access.provider(of: self.index)
     let calls = SessionCalls()
-    switch self.plan.wire {
-    case .http2:
-      return await self.play(
-        with: InteractionClient(
-          endpoints: ports.map { port in
-            {
-              TimedTransport(
-                try access.transport(to: .ipv4(address: "127.0.0.1", port: port)), noting: calls)
-            }
-          }, token: token), noting: calls)
-    case .webSocket:
-      return await self.play(
-        with: InteractionClient(
-          endpoints: ports.map { port in
-            { TimedTransport(WebSocketTransport(host: "127.0.0.1", port: port), noting: calls) }
-          }, token: token), noting: calls)
-    }
+    let transport: any SessionCarrier =
+      switch self.plan.wire {
+      case .http2:
+        GRPCCarrier(
+          ports.map { port in
+            { @Sendable in try access.transport(to: .ipv4(address: "127.0.0.1", port: port)) }
+          })
+      case .webSocket:
+        WebSocketCarrier(
+          ports.map { "ws://127.0.0.1:\($0)/v1/interact" }, over: NIOWebSockets())
+      }
+    let client = InteractionClient(TimedCarrier(transport, noting: calls), token: token)
+    return await self.play(with: client, noting: calls)
   }
 
-  private func play(
-    with client: InteractionClient<some ClientTransport>, noting calls: SessionCalls
-  ) async -> Log {
+  private func play(with client: InteractionClient, noting calls: SessionCalls) async -> Log {
     let running = Task { try? await client.run() }
     var configuration = SessionConfiguration(
       sessionID: "chaos-\(self.plan.seed)-\(self.index)", clientName: "chaos", surface: .phone,

@@ -1,6 +1,4 @@
-import Foundation
-package import GRPCCore
-import InteractionWire
+import InteractionClient
 package import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -13,20 +11,17 @@ package final class WebSocketConnection: ChannelInboundHandler {
   package typealias OutboundOut = WebSocketFrame
 
   /// An event of the connection, on its event loop.
-  package enum Event {
+  package enum Event: Equatable {
     case message(ByteBuffer)
-    /// The server ended the stream; only ``lost`` follows.
-    case ended(Status, Metadata)
-    /// The connection is closed.
-    case lost
+    case text(String)
+    /// The connection has ended, with the code 1006 if without a close frame. The last event.
+    case closed(code: Int)
   }
 
   private static let longestFrame = 16 << 20
 
   private let onEvent: (Event) -> Void
-  private var isLost = false
-  /// The error that the server sent before the close frame.
-  private var error: WebSocketCloseError?
+  private var isClosed = false
 
   package init(onEvent: @escaping (Event) -> Void) {
     self.onEvent = onEvent
@@ -35,18 +30,22 @@ package final class WebSocketConnection: ChannelInboundHandler {
   /// Connects and upgrades to a WebSocket.
   ///
   /// - Parameters:
-  ///   - metadata: The routing key and the access token, if any.
+  ///   - path: The path with the query, such as `/v1/interact?key=home-1`.
   ///   - patience: The timeout for connecting, and for connecting and upgrading together.
   ///   - onEvent: Called with events on the connection's event loop.
-  /// - Throws: The connection's error, or an `RPCError` if the server refuses the upgrade.
+  /// - Throws: The connection's error, or ``InteractionError`` if the server refuses the upgrade.
   package static func open(
-    _ host: String, _ port: Int, _ metadata: Metadata, on group: any EventLoopGroup,
+    _ host: String, _ port: Int, path: String, protocols: [String], on group: any EventLoopGroup,
     patience: TimeAmount = .seconds(5), onEvent: @escaping @Sendable (Event) -> Void
   ) async throws -> any Channel {
+    var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: path)
+    head.headers.add(name: "host", value: "\(host):\(port)")
+    head.headers.add(name: "content-length", value: "0")
+    head.headers.add(name: "sec-websocket-protocol", value: protocols.joined(separator: ", "))
     let upgraded = try await ClientBootstrap(group: group)
       .channelOption(.tcpOption(.tcp_nodelay), value: 1)
       .connectTimeout(patience)
-      .connect(host: host, port: port) { channel in
+      .connect(host: host, port: port) { [head] channel in
         let end = channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
         return channel.eventLoop.makeCompletedFuture {
           let upgrader = NIOTypedWebSocketClientUpgrader(
@@ -60,9 +59,8 @@ package final class WebSocketConnection: ChannelInboundHandler {
           }
           return try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(
             configuration: .init(
-              upgradeConfiguration: .init(
-                upgradeRequestHead: Self.head(host, port, metadata), upgraders: [upgrader]
-              ) { channel in
+              upgradeConfiguration: .init(upgradeRequestHead: head, upgraders: [upgrader]) {
+                channel in
                 channel.close().flatMap { channel.eventLoop.makeFailedFuture(Self.noWebSocket) }
               }))
         }
@@ -74,41 +72,23 @@ package final class WebSocketConnection: ChannelInboundHandler {
     }
   }
 
-  private static let noWebSocket = RPCError(
+  private static let noWebSocket = InteractionError(
     code: .unavailable, message: "the server refused the WebSocket handshake")
-
-  private static func head(_ host: String, _ port: Int, _ metadata: Metadata) -> HTTPRequestHead {
-    // As in browsers: the routing key is a query parameter.
-    let key = metadata[stringValues: RoutingKey.header].first { _ in true }
-    let query = key.map { "?\(RoutingKey.parameter)=\($0)" } ?? ""
-    var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/v1/interact\(query)")
-    head.headers.add(name: "host", value: "\(host):\(port)")
-    head.headers.add(name: "content-length", value: "0")
-    var protocols = ["interaction.v1.proto"]
-    for token in metadata[stringValues: "authorization"] where token.hasPrefix("Bearer ") {
-      let base64 = Data(token.dropFirst(7).utf8).base64EncodedString()
-      protocols.append(
-        "interaction.bearer."
-          + base64.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: ""))
-    }
-    head.headers.add(name: "sec-websocket-protocol", value: protocols.joined(separator: ", "))
-    return head
-  }
 
   package func handlerAdded(context: ChannelHandlerContext) {
     // If the connection closed between the upgrade and this, `channelInactive` was missed.
-    if !context.channel.isActive { self.lose() }
+    if !context.channel.isActive { self.close(1006) }
   }
 
   package func channelInactive(context: ChannelHandlerContext) {
-    self.lose()
+    self.close(1006)
     context.fireChannelInactive()
   }
 
-  private func lose() {
-    guard !self.isLost else { return }
-    self.isLost = true
-    self.onEvent(.lost)
+  private func close(_ code: Int) {
+    guard !self.isClosed else { return }
+    self.isClosed = true
+    self.onEvent(.closed(code: code))
   }
 
   package func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -119,12 +99,10 @@ package final class WebSocketConnection: ChannelInboundHandler {
     let frame = self.unwrapInboundIn(data)
     switch frame.opcode {
     case .binary: self.onEvent(.message(frame.data))
-    case .text: self.error = WebSocketCloseError(json: Data(frame.data.readableBytesView))
+    case .text: self.onEvent(.text(String(buffer: frame.data)))
     case .connectionClose:
       var payload = frame.data
-      let code = payload.readInteger(as: UInt16.self) ?? 1005
-      let (status, metadata) = WebSocketCloseError.status(of: code, self.error)
-      self.onEvent(.ended(status, metadata))
+      self.close(payload.readInteger(as: UInt16.self).map(Int.init) ?? 1005)
       let answer = WebSocketFrame(
         fin: true, opcode: .connectionClose, maskKey: .random(), data: frame.data)
       context.writeAndFlush(self.wrapOutboundOut(answer)).assumeIsolated().whenComplete { _ in

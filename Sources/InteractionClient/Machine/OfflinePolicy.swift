@@ -4,12 +4,11 @@ public import InteractionCore
 ///
 /// The same core then runs in the client, starting from the state that it shows; the next reachable
 /// server continues from there. Commands of backends do not reach the session meanwhile.
-@available(InteractionEngine 1.0, *)
 public struct OfflinePolicy: Hashable, Sendable {
   /// The experience until a server has sent its own; always used if ``followsServer`` is false.
   public var experience: Experience
   /// The time without a reachable server after which the client decides locally.
-  public var after: Duration
+  public var after: TimeSpan
   /// A Boolean value that indicates whether the server's experience replaces ``experience``. The
   /// client then requests the definition whenever it opens the session, so that the app's copy
   /// cannot become outdated.
@@ -22,7 +21,7 @@ public struct OfflinePolicy: Hashable, Sendable {
   ///   - after: The time without a reachable server.
   ///   - followsServer: True if the server's experience replaces `experience` once it is known.
   public init(
-    experience: Experience, after: Duration = .seconds(3), followsServer: Bool = true
+    experience: Experience, after: TimeSpan = .seconds(3), followsServer: Bool = true
   ) {
     self.experience = experience
     self.after = after

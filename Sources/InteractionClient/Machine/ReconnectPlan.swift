@@ -1,13 +1,12 @@
-import GRPCCore
+import InteractionCore
 
 /// Decides after a failure whether, when and on which engine to reconnect. A value; the session
 /// does the waiting.
-@available(InteractionEngine 1.0, *)
 struct ReconnectPlan: Sendable {
   /// The decision after a failure.
   enum RetryDecision: Hashable, Sendable {
     /// Reconnect to ``endpoint`` after the delay.
-    case wait(Duration)
+    case wait(TimeSpan)
     /// End the session: a retry cannot help.
     case giveUp
   }
@@ -23,7 +22,7 @@ struct ReconnectPlan: Sendable {
   /// The number of failed attempts since the session was last stable.
   private(set) var failures = 0
   /// The time since which the session has not been open; nil while it is.
-  private(set) var downSince: ContinuousClock.Instant?
+  private(set) var downSince: MonotonicTime?
   /// A Boolean value that indicates whether a refused token has been replaced since the session was
   /// last stable.
   private var hasRefreshed = false
@@ -39,7 +38,7 @@ struct ReconnectPlan: Sendable {
 
   /// Records that the session was open for `time`. A connection that ends at once does not reset
   /// the backoff: otherwise a server that ends every session would be retried without delay.
-  mutating func succeed(for time: Duration) {
+  mutating func succeed(for time: TimeSpan) {
     self.downSince = nil
     guard time >= Self.stable else { return }
     self.failures = 0
@@ -47,7 +46,7 @@ struct ReconnectPlan: Sendable {
   }
 
   /// The minimum time open after which the backoff is reset.
-  private static let stable = Duration.seconds(1)
+  private static let stable = TimeSpan.seconds(1)
 
   /// Selects the next engine, after a drain or a failure.
   mutating func selectNextEndpoint(keyVariant: Int = 0) {
@@ -56,7 +55,7 @@ struct ReconnectPlan: Sendable {
   }
 
   /// Records a failed attempt or a lost connection, and returns the decision.
-  mutating func next(after error: InteractionError, at now: ContinuousClock.Instant)
+  mutating func next(after error: InteractionError, at now: MonotonicTime)
     -> RetryDecision
   {
     guard let policy = self.policy else { return .giveUp }
@@ -88,7 +87,6 @@ struct ReconnectPlan: Sendable {
   }
 }
 
-@available(InteractionEngine 1.0, *)
 extension InteractionError {
   /// The remedy for an error.
   enum RetryAdvice: Hashable, Sendable {

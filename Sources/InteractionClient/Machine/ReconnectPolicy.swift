@@ -1,22 +1,22 @@
+public import InteractionCore
 import InteractionWire
 
 /// The policy by which a session reconnects after its connection was lost.
-@available(InteractionEngine 1.0, *)
 public struct ReconnectPolicy: Hashable, Sendable {
   /// The upper limit of the first backoff; the delay is random between zero and this.
-  public var initialBackoff: Duration
+  public var initialBackoff: TimeSpan
   /// The maximum backoff. A retry delay requested by the server is added to it.
-  public var maximumBackoff: Duration
+  public var maximumBackoff: TimeSpan
   /// The time after which the session gives up; nil for no limit.
-  public var timeout: Duration?
+  public var timeout: TimeSpan?
   /// The silence after which the connection counts as lost; nil for two and a half of the server's
   /// heartbeat intervals, which is 25 s until the server has named its interval.
-  public var idleTimeout: Duration?
+  public var idleTimeout: TimeSpan?
 
   public init(
-    initialBackoff: Duration = .milliseconds(250), maximumBackoff: Duration = .seconds(20),
-    timeout: Duration? = nil,
-    idleTimeout: Duration? = nil
+    initialBackoff: TimeSpan = .milliseconds(250), maximumBackoff: TimeSpan = .seconds(20),
+    timeout: TimeSpan? = nil,
+    idleTimeout: TimeSpan? = nil
   ) {
     self.initialBackoff = initialBackoff
     self.maximumBackoff = maximumBackoff
@@ -34,14 +34,12 @@ public struct ReconnectPolicy: Hashable, Sendable {
   ///   - attempt: The number of failed rounds over all engines, from 1.
   ///   - asked: The retry delay that the server requested, to which the backoff is added.
   func delay(
-    before attempt: Int, asked: Duration?, using generator: inout some RandomNumberGenerator
-  ) -> Duration {
+    before attempt: Int, asked: TimeSpan?, using generator: inout some RandomNumberGenerator
+  ) -> TimeSpan {
     let doublings = min(max(attempt - 1, 0), 20)
     let limit = min(self.initialBackoff * (1 << doublings), self.maximumBackoff)
-    let (seconds, attoseconds) = limit.components
-    let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
-    let wait = Duration.microseconds(
-      Int64.random(in: 0 ... max(microseconds, 0), using: &generator))
+    let wait = TimeSpan(
+      microseconds: .random(in: 0 ... max(limit.microseconds, 0), using: &generator))
     return RetryDelay.clamped(asked ?? .zero) + wait
   }
 }

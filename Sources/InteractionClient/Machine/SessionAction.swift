@@ -1,5 +1,4 @@
 /// An action for the session's shell.
-@available(InteractionEngine 1.0, *)
 enum SessionAction: Sendable {
   /// Begin a call.
   case connect(SessionAttempt)
@@ -18,7 +17,6 @@ enum SessionAction: Sendable {
 }
 
 /// An attempt to connect.
-@available(InteractionEngine 1.0, *)
 struct SessionAttempt: Hashable, Sendable {
   /// The number of the connection.
   let epoch: UInt64
@@ -30,7 +28,6 @@ struct SessionAttempt: Hashable, Sendable {
 }
 
 /// The reason for a session's end.
-@available(InteractionEngine 1.0, *)
 enum SessionEndReason: Hashable, Sendable {
   /// The session ended normally.
   case finished

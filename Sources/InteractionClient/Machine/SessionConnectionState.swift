@@ -1,7 +1,6 @@
 public import InteractionCore
 
 /// The state of a session's connection.
-@available(InteractionEngine 1.0, *)
 public enum SessionConnectionState: Hashable, Sendable {
   /// The session opens for the first time, or resumes after a pause.
   case connecting
@@ -10,7 +9,7 @@ public enum SessionConnectionState: Hashable, Sendable {
   /// The connection was lost, or an attempt to reconnect failed. `attempt` counts the failures
   /// since the session was last open for a second, `after` is the newest error, and the next
   /// attempt follows after `delay`.
-  case reconnecting(attempt: Int, delay: Duration, after: InteractionError)
+  case reconnecting(attempt: Int, delay: TimeSpan, after: InteractionError)
   /// The session was resumed without loss.
   case resumed
   /// A new session has replaced the old one; see the `opened` update that comes with it.

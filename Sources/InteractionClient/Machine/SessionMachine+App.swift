@@ -1,8 +1,6 @@
-import GRPCCore
 import InteractionCore
 
 /// The inputs of the app.
-@available(InteractionEngine 1.0, *)
 extension SessionMachine {
   /// Reports an event.
   ///
@@ -31,7 +29,7 @@ extension SessionMachine {
 
   /// Closes the connection gracefully, after the pending events. Nothing is sent, retried or ticked
   /// until ``resume(at:)``.
-  mutating func pause(at now: ContinuousClock.Instant) {
+  mutating func pause(at now: MonotonicTime) {
     guard case .running(let link) = self.phase else { return }
     self.stream.flush()
     self.show(.paused)
@@ -44,7 +42,7 @@ extension SessionMachine {
   }
 
   /// Resumes after a pause, at once and on a new connection.
-  mutating func resume(at now: ContinuousClock.Instant) {
+  mutating func resume(at now: MonotonicTime) {
     guard case .paused(let link) = self.phase else { return }
     self.setPhase(.running(link))
     self.show(self.stream.decider.isClient ? .offline : .connecting)
@@ -53,7 +51,7 @@ extension SessionMachine {
   }
 
   /// Ends the session after the pending events; resumes a paused session to send them.
-  mutating func finish(at now: ContinuousClock.Instant) {
+  mutating func finish(at now: MonotonicTime) {
     self.resume(at: now)
     guard case .running(let link) = self.phase else { return }
     self.stream.flush()
@@ -68,7 +66,7 @@ extension SessionMachine {
   }
 
   /// Moves to a new connection at once, because the network path has changed.
-  mutating func networkChanged(at now: ContinuousClock.Instant) {
+  mutating func networkChanged(at now: MonotonicTime) {
     switch self.link {
     case .none: break
     case .waiting: self.connect()

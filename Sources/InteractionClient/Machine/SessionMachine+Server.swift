@@ -1,9 +1,7 @@
-import GRPCCore
 import InteractionCore
 import InteractionWire
 
 /// The inputs from the connection. Inputs of an abandoned connection are ignored.
-@available(InteractionEngine 1.0, *)
 extension SessionMachine {
   /// A step of the task that writes to a connection.
   enum WriterStep: Sendable {
@@ -18,7 +16,7 @@ extension SessionMachine {
   /// Begins the call.
   ///
   /// - Returns: The first frame; nil if the connection has been abandoned.
-  mutating func open(on epoch: UInt64, at now: ContinuousClock.Instant) -> OpenFrame? {
+  mutating func open(on epoch: UInt64, at now: MonotonicTime) -> OpenFrame? {
     guard epoch == self.epoch, case .connecting = self.link else { return nil }
     self.setLink(.opening(lastReceived: now))
     var open = self.openFrame()
@@ -33,7 +31,7 @@ extension SessionMachine {
   }
 
   /// Returns the next step of the task that writes.
-  mutating func next(on epoch: UInt64, at now: ContinuousClock.Instant) -> WriterStep {
+  mutating func next(on epoch: UInt64, at now: MonotonicTime) -> WriterStep {
     guard epoch == self.epoch else { return .halfClose }
     switch self.link {
     case .none, .connecting, .waiting, .closing:
@@ -60,7 +58,7 @@ extension SessionMachine {
   /// - Returns: The parts that are new; nil if the connection was abandoned earlier, or is
   ///   abandoned now because of an invalid frame.
   mutating func receive(
-    _ frame: ResponseFrame, on epoch: UInt64, at now: ContinuousClock.Instant
+    _ frame: ResponseFrame, on epoch: UInt64, at now: MonotonicTime
   ) -> ClientStream.Received? {
     guard epoch == self.epoch, self.link.isCall, self.link != .connecting else { return nil }
     let received: ClientStream.Received
@@ -94,7 +92,7 @@ extension SessionMachine {
     return received
   }
 
-  private mutating func noteReceived(opens: Bool, at now: ContinuousClock.Instant) {
+  private mutating func noteReceived(opens: Bool, at now: MonotonicTime) {
     switch self.link {
     case .none, .connecting, .waiting: break
     case .opening:
@@ -115,7 +113,7 @@ extension SessionMachine {
     }
   }
 
-  private mutating func drain(_ drain: DrainMessage, at now: ContinuousClock.Instant) {
+  private mutating func drain(_ drain: DrainMessage, at now: MonotonicTime) {
     guard self.configuration.reconnects != nil else { return }
     switch self.link {
     case .open(let open), .draining(let open, _):
@@ -130,7 +128,7 @@ extension SessionMachine {
   ///
   /// - Parameter error: The reason; nil if the stream ended with status OK.
   mutating func ended(
-    _ error: InteractionError?, on epoch: UInt64, at now: ContinuousClock.Instant
+    _ error: InteractionError?, on epoch: UInt64, at now: MonotonicTime
   ) {
     guard epoch == self.epoch, self.link.isCall else { return }
     let link = self.link
@@ -178,7 +176,6 @@ extension SessionMachine {
   }
 }
 
-@available(InteractionEngine 1.0, *)
 extension SessionMachine.LinkPhase {
   fileprivate var isDraining: Bool {
     if case .draining = self { return true }
@@ -186,7 +183,6 @@ extension SessionMachine.LinkPhase {
   }
 }
 
-@available(InteractionEngine 1.0, *)
 extension OpenOutcome {
   fileprivate var connectionState: SessionConnectionState {
     switch self {
@@ -197,7 +193,6 @@ extension OpenOutcome {
   }
 }
 
-@available(InteractionEngine 1.0, *)
 extension OpenedMessage {
   func session(_ snapshot: Snapshot) -> OpenedSession {
     let lines = self.triggerLines.map { ($0.source, $0.lines) }
@@ -208,7 +203,6 @@ extension OpenedMessage {
   }
 }
 
-@available(InteractionEngine 1.0, *)
 extension Notice {
   fileprivate init(_ part: NoticeMessage) {
     self.init(

@@ -1,14 +1,12 @@
-import GRPCCore
 import InteractionCore
 import InteractionWire
 
 /// Timers, heartbeats, and connection failures.
-@available(InteractionEngine 1.0, *)
 extension SessionMachine {
   /// Returns the next time at which ``tick(at:)`` or ``next(on:at:)`` has work; nil if there is
   /// none.
-  func nextWake(after now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
-    var wakes: [ContinuousClock.Instant] = []
+  func nextWake(after now: MonotonicTime) -> MonotonicTime? {
+    var wakes: [MonotonicTime] = []
     if let silent = self.idleTimeoutAt { wakes.append(silent) }
     switch self.phase {
     case .paused, .over: return wakes.min()
@@ -28,13 +26,13 @@ extension SessionMachine {
     return wakes.min()
   }
 
-  private func addHeartbeat(to wakes: inout [ContinuousClock.Instant]) {
+  private func addHeartbeat(to wakes: inout [MonotonicTime]) {
     guard !self.stream.isResuming, let next = self.stream.nextHeartbeat else { return }
     wakes.append(self.timeline.clock(at: next))
   }
 
   /// Handles the passing of time: silence timeouts, ticks and reconnect attempts.
-  mutating func tick(at now: ContinuousClock.Instant) {
+  mutating func tick(at now: MonotonicTime) {
     if let silent = self.idleTimeoutAt, now >= silent {
       self.abandon(
         InteractionError(
@@ -52,37 +50,37 @@ extension SessionMachine {
   }
 
   /// The silence after which the connection counts as lost.
-  private var idleTimeout: Duration {
+  private var idleTimeout: TimeSpan {
     self.configuration.reconnects?.idleTimeout ?? self.stream.heartbeats.idleTimeout
   }
 
   /// The time at which the silence timeout fires; nil while none runs.
-  private var idleTimeoutAt: ContinuousClock.Instant? {
+  private var idleTimeoutAt: MonotonicTime? {
     guard self.configuration.reconnects != nil, self.configuration.runsWithClock else { return nil }
     return self.link.lastReceived.map { $0 + self.idleTimeout }
   }
 
   /// Abandons a connection because of an error.
-  mutating func abandon(_ error: InteractionError, at now: ContinuousClock.Instant) {
+  mutating func abandon(_ error: InteractionError, at now: MonotonicTime) {
     guard self.link.isCall else { return }
     self.drop(at: now)
     if !self.isPaused { self.fail(error, at: now) }
   }
 
   /// Closes the connection at once, without an error; the session stays alive.
-  mutating func drop(at now: ContinuousClock.Instant) {
+  mutating func drop(at now: MonotonicTime) {
     if self.link.isCall { self.act(.abandon) }
     self.close(at: now)
   }
 
   /// Records that there is no connection.
-  mutating func close(at now: ContinuousClock.Instant) {
+  mutating func close(at now: MonotonicTime) {
     if let openedAt = self.link.openedAt { self.plan.succeed(for: now - openedAt) }
     self.setLink(.none)
   }
 
   /// Reconnects after an error, or ends the session if a retry cannot help.
-  mutating func fail(_ error: InteractionError, at now: ContinuousClock.Instant) {
+  mutating func fail(_ error: InteractionError, at now: MonotonicTime) {
     if error.reason == "DIVERGED" { self.stream.forgetCheckpoint() }
     guard case .wait(let delay) = self.plan.next(after: error, at: now) else {
       return self.end(.failed(error))
@@ -98,7 +96,7 @@ extension SessionMachine {
   /// Begins to decide locally if the policy allows it and no server has been reachable for long
   /// enough.
   private mutating func goOffline(
-    after error: InteractionError, at now: ContinuousClock.Instant
+    after error: InteractionError, at now: MonotonicTime
   ) {
     guard let policy = self.configuration.offline, error.isUnreachable,
       !self.stream.decider.isClient, let since = self.plan.downSince, now - since >= policy.after
@@ -118,27 +116,26 @@ extension SessionMachine {
 }
 
 /// The period in which a session leaves a draining server.
-@available(InteractionEngine 1.0, *)
 struct DrainPeriod: Hashable, Sendable {
   /// The earliest time.
-  let earliest: ContinuousClock.Instant
+  let earliest: MonotonicTime
   /// The time from which the session leaves even during a gesture.
-  let latest: ContinuousClock.Instant
+  let latest: MonotonicTime
 
   /// The period that the server requested at `now`. It ends half a second before the server ends
   /// the stream itself.
-  init(_ drain: DrainMessage, at now: ContinuousClock.Instant) {
-    let last = max((drain.endAfter + .milliseconds(-500)).microseconds, 0)
-    self.earliest = now + .microseconds(min(max(drain.leaveAfter.microseconds, 0), last))
-    self.latest = now + .microseconds(last)
+  init(_ drain: DrainMessage, at now: MonotonicTime) {
+    let last = max(drain.endAfter + .milliseconds(-500), .zero)
+    self.earliest = now + min(max(drain.leaveAfter, .zero), last)
+    self.latest = now + last
   }
 
   /// The time to leave: between two gestures if possible.
-  func time(_ held: ActiveTouches) -> ContinuousClock.Instant {
+  func time(_ held: ActiveTouches) -> MonotonicTime {
     held.isEmpty ? self.earliest : self.latest
   }
 
-  func isDue(at now: ContinuousClock.Instant, _ held: ActiveTouches) -> Bool {
+  func isDue(at now: MonotonicTime, _ held: ActiveTouches) -> Bool {
     now >= self.time(held)
   }
 }

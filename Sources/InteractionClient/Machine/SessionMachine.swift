@@ -3,7 +3,6 @@ import InteractionWire
 
 /// A session over all its connections, as a value. Inputs carry the time of the connections' clock;
 /// ``take()`` and ``next(on:at:)`` return the actions.
-@available(InteractionEngine 1.0, *)
 struct SessionMachine: Sendable {
   /// The phase of a session.
   enum Phase: Sendable {
@@ -37,7 +36,7 @@ struct SessionMachine: Sendable {
     ///
     /// Can transition to: ``open(_:)``, ``closing(_:)``, ``connecting``, ``waiting(until:)``,
     /// ``none``.
-    case opening(lastReceived: ContinuousClock.Instant)
+    case opening(lastReceived: MonotonicTime)
     /// The server has opened the session.
     ///
     /// Can transition to: ``draining(_:_:)``, ``closing(_:)``, ``connecting``, ``waiting(until:)``,
@@ -54,23 +53,23 @@ struct SessionMachine: Sendable {
     /// The backoff before the next attempt.
     ///
     /// Can transition to: ``connecting``, ``none``.
-    case waiting(until: ContinuousClock.Instant)
+    case waiting(until: MonotonicTime)
   }
 
   /// A connection on which the session is open.
   struct OpenLink: Hashable, Sendable {
     /// The time at which the server opened the session.
-    let openedAt: ContinuousClock.Instant
+    let openedAt: MonotonicTime
     /// The time of the server's newest frame.
-    var lastReceived: ContinuousClock.Instant
+    var lastReceived: MonotonicTime
   }
 
   /// A connection that the client has half-closed.
   struct ClosingLink: Hashable, Sendable {
     /// The time at which the server opened the session; nil if it has not.
-    let openedAt: ContinuousClock.Instant?
+    let openedAt: MonotonicTime?
     /// The time of the server's newest frame.
-    var lastReceived: ContinuousClock.Instant
+    var lastReceived: MonotonicTime
     /// A Boolean value that indicates whether the session continues on another server.
     let isMoving: Bool
   }
@@ -208,7 +207,6 @@ struct SessionMachine: Sendable {
   }
 }
 
-@available(InteractionEngine 1.0, *)
 extension SessionMachine.LinkPhase {
   /// A Boolean value that indicates whether the shell runs a task for the connection.
   var isCall: Bool {
@@ -219,7 +217,7 @@ extension SessionMachine.LinkPhase {
   }
 
   /// The time at which the session was opened on it; nil if it was not.
-  var openedAt: ContinuousClock.Instant? {
+  var openedAt: MonotonicTime? {
     switch self {
     case .none, .connecting, .opening, .waiting: nil
     case .open(let open), .draining(let open, _): open.openedAt
@@ -228,7 +226,7 @@ extension SessionMachine.LinkPhase {
   }
 
   /// The time of the newest frame, or of the beginning of the call; nil while no frame is expected.
-  var lastReceived: ContinuousClock.Instant? {
+  var lastReceived: MonotonicTime? {
     switch self {
     case .none, .connecting, .waiting: nil
     case .opening(let lastReceived): lastReceived

@@ -1,6 +1,5 @@
 public import InteractionCore
 public import InteractionPresentation
-import Synchronization
 
 /// A session and its presentation: the one object that an app needs.
 ///
@@ -16,7 +15,6 @@ import Synchronization
 ///
 /// It reads ``InteractionSession/updates`` of its session, and stays in memory until the session
 /// ends, even if no reference to it is left.
-@available(InteractionEngine 1.0, *)
 public final class PresentedSession: InteractionSource {
   /// The session, to pause, finish or cancel it, and for the state of its connection. Send events
   /// through ``send(_:at:)`` only.
@@ -31,13 +29,13 @@ public final class PresentedSession: InteractionSource {
   /// newest 128.
   public let otherUpdates: AsyncStream<SessionUpdate>
 
-  private let presenter: Mutex<Presenter>
+  private let presenter: Locked<Presenter>
   private let effect: AsyncStream<Effect>.Continuation
   private let change: AsyncStream<Void>.Continuation
   private let remark: AsyncStream<SessionUpdate>.Continuation
-  private let task = Mutex<Task<Void, any Error>?>(nil)
+  private let task = Locked<Task<Void, any Error>?>(nil)
   /// The timer that reports ends of animations while nothing is drawn.
-  private let reportTimer = Mutex<(due: Instant, task: Task<Void, Never>)?>(nil)
+  private let reportTimer = Locked<(due: Instant, task: Task<Void, any Error>)?>(nil)
 
   /// Presents a session, whose ``InteractionSession/updates`` must have no other consumer.
   public init(_ session: InteractionSession) {
@@ -47,10 +45,10 @@ public final class PresentedSession: InteractionSource {
     (self.otherUpdates, self.remark) = AsyncStream.makeStream(
       bufferingPolicy: .bufferingNewest(128))
     // Until the session opens, only the surface and the lists' offsets are known.
-    self.presenter = Mutex(
+    self.presenter = Locked(
       Presenter(
         opened: Snapshot(settings: []), in: session.configuration.surface, at: session.now))
-    let task = Task(executorPreference: session.clock.executor) { try await self.run() }
+    let task = session.clock.start { try await self.run() }
     self.task.withLock { $0 = task }
   }
 
@@ -108,7 +106,6 @@ public final class PresentedSession: InteractionSource {
   }
 }
 
-@available(InteractionEngine 1.0, *)
 extension PresentedSession {
   private func run() async throws {
     defer {
@@ -153,8 +150,8 @@ extension PresentedSession {
       alarm?.task.cancel()
       let wait = max(due - self.now, .zero)
       let clock = self.session.clock
-      let task = Task(executorPreference: clock.executor) {
-        guard (try? await clock.sleep(for: .microseconds(wait.microseconds))) != nil else { return }
+      let task = clock.start {
+        try await clock.sleep(clock.now() + wait)
         self.reportTimer.withLock { $0 = nil }
         self.presenter.withLock { self.report(&$0, at: self.now) }
         self.setAlarm()
@@ -164,7 +161,6 @@ extension PresentedSession {
   }
 }
 
-@available(InteractionEngine 1.0, *)
 extension Presenter {
   /// The time of an arrival: now by the clock, or the newest time that the app has given.
   fileprivate func time(at session: InteractionSession) -> Instant {
@@ -172,7 +168,6 @@ extension Presenter {
   }
 }
 
-@available(InteractionEngine 1.0, *)
 extension InteractionClient {
   /// Opens a session and presents it. It starts to connect at once; its scene is empty until it has
   /// opened.

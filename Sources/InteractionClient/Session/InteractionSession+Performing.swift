@@ -1,9 +1,7 @@
 import InteractionCore
 import InteractionWire
-import Synchronization
 
 /// The shell of a session's state machine.
-@available(InteractionEngine 1.0, *)
 extension InteractionSession {
   /// Passes an input to the state machine, and performs its actions.
   ///
@@ -12,7 +10,7 @@ extension InteractionSession {
   /// - Parameter wakes: True if the writing task checks for a frame afterwards.
   @discardableResult
   func perform<Result>(
-    wakes: Bool = true, _ body: (inout State, ContinuousClock.Instant) -> Result
+    wakes: Bool = true, _ body: (inout State, MonotonicTime) -> Result
   ) -> Result {
     let now = self.clock.now()
     let (result, link, ending) = self.state.withLock { state in
@@ -60,7 +58,7 @@ extension InteractionSession {
   }
 
   /// Schedules the machine's next wake-up, if it is earlier than the scheduled one.
-  private func setTimer(in state: inout State, after now: ContinuousClock.Instant) {
+  private func setTimer(in state: inout State, after now: MonotonicTime) {
     guard let due = state.machine.nextWake(after: now) else {
       state.timer?.task.cancel()
       state.timer = nil
@@ -69,14 +67,14 @@ extension InteractionSession {
     if let timer = state.timer, timer.due <= due { return }
     state.timer?.task.cancel()
     let clock = self.clock
-    let task = Task(executorPreference: clock.executor) { [weak self] in
-      guard (try? await clock.sleep(due)) != nil else { return }
+    let task = clock.start { [weak self] in
+      try await clock.sleep(due)
       self?.timerFired(due)
     }
     state.timer = SessionTimer(due: due, task: task)
   }
 
-  private func timerFired(_ due: ContinuousClock.Instant) {
+  private func timerFired(_ due: MonotonicTime) {
     self.perform { state, now in
       // A replaced timer is ignored.
       guard state.timer?.due == due else { return }
@@ -87,8 +85,7 @@ extension InteractionSession {
 }
 
 /// A task that sleeps until a time.
-@available(InteractionEngine 1.0, *)
 struct SessionTimer: Sendable {
-  let due: ContinuousClock.Instant
-  let task: Task<Void, Never>
+  let due: MonotonicTime
+  let task: Task<Void, any Error>
 }

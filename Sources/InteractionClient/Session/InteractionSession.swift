@@ -1,7 +1,5 @@
-import GRPCCore
 public import InteractionCore
 import InteractionWire
-import Synchronization
 
 /// An open session: send events, receive directives.
 ///
@@ -15,7 +13,6 @@ import Synchronization
 /// session.send(.tapTab(index: 2))
 /// for try await directive in session.directives { show(directive) }
 /// ```
-@available(InteractionEngine 1.0, *)
 public final class InteractionSession: Sendable {
   struct State: Sendable {
     var machine: SessionMachine
@@ -29,7 +26,7 @@ public final class InteractionSession: Sendable {
   }
 
   let configuration: SessionConfiguration
-  let state: Mutex<State>
+  let state: Locked<State>
   let clock: SessionClock
   private let timeline: SessionTimeline
   /// Signals that the session should be saved.
@@ -75,7 +72,7 @@ public final class InteractionSession: Sendable {
       configuration, timeline: self.timeline,
       plan: ReconnectPlan(policy: configuration.reconnects, endpoints: endpoints), from: kept,
       lastEpoch: lastEpoch)
-    self.state = Mutex(
+    self.state = Locked(
       State(
         machine: machine,
         journal: SessionJournal(configuration, after: kept.map { $0.nextEvent - 1 } ?? 0)))
@@ -91,7 +88,9 @@ public final class InteractionSession: Sendable {
   }
 
   /// The directives of ``updates``, in order.
-  public var directives: some AsyncSequence<Directive, any Error> & Sendable {
+  public var directives:
+    AsyncCompactMapSequence<AsyncThrowingStream<SessionUpdate, any Error>, Directive>
+  {
     self.updates.compactMap { update in
       guard case .directive(let directive, _) = update else { return nil }
       return directive
@@ -187,30 +186,35 @@ public final class InteractionSession: Sendable {
   package var firstEpoch: UInt64? { self.state.withLock { $0.machine.firstEpoch } }
 }
 
-@available(InteractionEngine 1.0, *)
 extension InteractionSession {
-  /// Runs the session over the connections of a client, in its own task, until it ends.
-  func start(
-    over connections: ConnectionPool<some ClientTransport>,
-    token: (@Sendable () async throws -> String)?
-  ) {
+  /// Runs the session over a client's transport, in its own task, until it ends.
+  func start(over transport: any SessionCarrier, token: (@Sendable () async throws -> String)?) {
     self.update.onTermination = { [weak self] _ in self?.cancel() }
-    Task(executorPreference: self.clock.executor) {
+    _ = self.clock.start {
       let store = self.configuration.usableStore
-      await withDiscardingTaskGroup { group in
-        if let store { group.addTask { await self.keep(in: store, whenever: self.asking) } }
-        for await job in self.jobs {
-          switch job {
-          case .call(let attempt, let link):
-            group.addTask { await self.call(attempt, on: link, over: connections, token: token) }
-          case .refreshToken:
-            guard let token else { break }
-            // Not in the group: the session may end while the app is still fetching a token.
-            Task(executorPreference: self.clock.executor) { await self.refresh(with: token) }
-          }
-        }
-        self.asked.finish()
+      let keeping = store.map { store in
+        self.clock.start { await self.keep(in: store, whenever: self.asking) }
       }
+      // Each connection's task ends after those before it.
+      var connections: Task<Void, any Error>?
+      for await job in self.jobs {
+        switch job {
+        case .call(let attempt, let link):
+          let stream = EngineStream(
+            session: self, attempt: attempt, link: link, token: token)
+          connections = self.clock.start { [connections] in
+            await stream.run(over: transport)
+            _ = await connections?.result
+          }
+        case .refreshToken:
+          guard let token else { break }
+          // Not awaited: the session may end while the app is still fetching a token.
+          _ = self.clock.start { await self.refresh(with: token) }
+        }
+      }
+      _ = await connections?.result
+      self.asked.finish()
+      _ = await keeping?.result
       await self.release(forgetting: store)
     }
   }
@@ -236,7 +240,6 @@ extension InteractionSession {
 }
 
 /// A job of the session's task.
-@available(InteractionEngine 1.0, *)
 enum SessionTaskRequest: Sendable {
   /// A call of the session.
   case call(SessionAttempt, SessionLink)

@@ -2,7 +2,6 @@ public import InteractionCore
 import InteractionWire
 
 /// The configuration of a session.
-@available(InteractionEngine 1.0, *)
 public struct SessionConfiguration: Sendable {
   /// The session's ID: 1 to 64 bytes of A-Z a-z 0-9 . _ -
   public var sessionID: String
@@ -124,7 +123,6 @@ public struct SessionConfiguration: Sendable {
 }
 
 /// The server's description of an opened session.
-@available(InteractionEngine 1.0, *)
 public struct OpenedSession: Hashable, Sendable {
   /// The experience's name.
   public var experience: String
@@ -141,7 +139,6 @@ public struct OpenedSession: Hashable, Sendable {
 }
 
 /// An event or a frame that the server refused; the session continues without it.
-@available(InteractionEngine 1.0, *)
 public struct Notice: Hashable, Sendable {
   /// The event's sequence number; 0 for a frame.
   public var sequence: UInt64
@@ -152,7 +149,6 @@ public struct Notice: Hashable, Sendable {
 }
 
 /// An update of a session.
-@available(InteractionEngine 1.0, *)
 public enum SessionUpdate: Hashable, Sendable {
   /// The session was opened, new or resumed, or replaced by a new one.
   case opened(OpenedSession)

@@ -2,7 +2,6 @@ import InteractionCore
 import InteractionWire
 
 /// The statistics and the recording of a session.
-@available(InteractionEngine 1.0, *)
 struct SessionJournal: Sendable {
   private var recorder: SessionRecorder?
   private(set) var leftOut = UnknownPartCounts()
@@ -24,7 +23,7 @@ struct SessionJournal: Sendable {
   /// Records a frame that the machine has received.
   mutating func note(
     _ message: Proto.Response, _ frame: ResponseFrame, _ received: ClientStream.Received,
-    of machine: SessionMachine, at now: ContinuousClock.Instant
+    of machine: SessionMachine, at now: MonotonicTime
   ) {
     self.leftOut.note(message)
     let isMeasured = machine.configuration.runsWithClock

@@ -1,5 +1,4 @@
 /// The task of one connection of a session: its wake-ups and its cancellation.
-@available(InteractionEngine 1.0, *)
 struct SessionLink: Sendable {
   /// A value whenever there may be a frame to send.
   let wakeups: AsyncStream<Void>

@@ -1,7 +1,6 @@
 import InteractionCore
 
 /// An entry for the app's log; see ``InteractionSession/log``.
-@available(InteractionEngine 1.0, *)
 public struct SessionLogEntry: Hashable, Sendable {
   /// The severity, by the names of swift-log.
   public var level: Level
@@ -29,7 +28,6 @@ public struct SessionLogEntry: Hashable, Sendable {
   }
 }
 
-@available(InteractionEngine 1.0, *)
 extension SessionLogEntry {
   /// Describes a change of the connection.
   init(_ state: SessionConnectionState) {
@@ -76,7 +74,6 @@ extension SessionLogEntry {
   }
 }
 
-@available(InteractionEngine 1.0, *)
 extension InteractionError {
   /// The fields of a log entry.
   fileprivate var fields: [String: String] {

@@ -2,14 +2,13 @@ import InteractionCore
 import InteractionWire
 
 /// Measures the statistics of a session.
-@available(InteractionEngine 1.0, *)
 struct SessionMetrics: Hashable, Sendable {
   /// The number of newest latencies in the percentiles.
   static let window = 128
 
   private(set) var roundTrip: SessionStatistics.RoundTrip?
   /// A ring buffer of the newest latencies.
-  private var latencies: [Duration] = []
+  private var latencies: [TimeSpan] = []
   /// The total number of latencies.
   private var count = 0
   private(set) var resumed = 0
@@ -46,7 +45,7 @@ struct SessionMetrics: Hashable, Sendable {
   var latency: SessionStatistics.Latency? {
     guard self.count > 0 else { return nil }
     let sorted = self.latencies.sorted()
-    func percentile(_ percent: Int) -> Duration {
+    func percentile(_ percent: Int) -> TimeSpan {
       // The nearest-rank method.
       sorted[(sorted.count * percent + 99) / 100 - 1]
     }
@@ -55,7 +54,7 @@ struct SessionMetrics: Hashable, Sendable {
       p95: percentile(95))
   }
 
-  private static func duration(from start: Instant, to end: Instant) -> Duration {
-    .microseconds(max((end - start).microseconds, 0))
+  private static func duration(from start: Instant, to end: Instant) -> TimeSpan {
+    max(end - start, .zero)
   }
 }

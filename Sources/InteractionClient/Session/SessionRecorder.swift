@@ -3,7 +3,6 @@ import InteractionWire
 
 /// A session from the client's view: its events and the directives received, in the format of a
 /// trace.
-@available(InteractionEngine 1.0, *)
 public struct SessionRecording: Hashable, Sendable {
   /// An event with its directives.
   public struct Step: Hashable, Sendable {
@@ -45,7 +44,6 @@ public struct SessionRecording: Hashable, Sendable {
 
 /// Records a session. An exact replay needs `skipsSamples` turned off; the recording of a session
 /// restored after a restart of the app begins in the middle and cannot be replayed.
-@available(InteractionEngine 1.0, *)
 struct SessionRecorder: Sendable {
   private(set) var recording: SessionRecording
   /// The number of events before the recording.

@@ -1,7 +1,6 @@
 public import Foundation
 import InteractionTrace
 
-@available(InteractionEngine 1.0, *)
 extension SessionRecording {
   /// Writes the recording as a trace for `interaction-load`: binary if the file's extension is
   /// `.trace`, text otherwise.

@@ -1,7 +1,8 @@
+public import InteractionCore
+
 /// The statistics of a session since its creation; see ``InteractionSession/statistics``.
 ///
 /// Times are measured only if session time follows the clock.
-@available(InteractionEngine 1.0, *)
 public struct SessionStatistics: Hashable, Sendable {
   /// The time from a heartbeat to its echo; nil before the first one.
   public var roundTrip: RoundTrip?
@@ -26,13 +27,13 @@ public struct SessionStatistics: Hashable, Sendable {
   /// The round-trip time of heartbeats.
   public struct RoundTrip: Hashable, Sendable {
     /// The newest value.
-    public var last: Duration
+    public var last: TimeSpan
     /// The smoothed value, as TCP computes it: 7/8 of the previous value plus 1/8 of the newest.
-    public var smoothed: Duration
+    public var smoothed: TimeSpan
 
-    init(_ first: Duration) { (self.last, self.smoothed) = (first, first) }
+    init(_ first: TimeSpan) { (self.last, self.smoothed) = (first, first) }
 
-    mutating func add(_ next: Duration) {
+    mutating func add(_ next: TimeSpan) {
       (self.last, self.smoothed) = (next, (self.smoothed * 7 + next) / 8)
     }
   }
@@ -40,10 +41,10 @@ public struct SessionStatistics: Hashable, Sendable {
   /// The latency from events to the directives that they caused.
   public struct Latency: Hashable, Sendable {
     /// The newest value.
-    public var last: Duration
+    public var last: TimeSpan
     /// The median of the newest 128 values.
-    public var p50: Duration
+    public var p50: TimeSpan
     /// The 95th percentile of the newest 128 values.
-    public var p95: Duration
+    public var p95: TimeSpan
   }
 }

@@ -1,7 +1,6 @@
 import InteractionWire
 
 /// The parts of received frames that this client does not know.
-@available(InteractionEngine 1.0, *)
 struct UnknownPartCounts: Sendable {
   /// The maximum number of distinct parts.
   private static let maximumKinds = 256

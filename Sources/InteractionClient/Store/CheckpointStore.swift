@@ -4,7 +4,6 @@
 /// text: the user's scrolls and taps. They are useful for about two minutes, the lifetime of a
 /// checkpoint. A failing store does not end a session, but is reported by
 /// ``SessionUpdate/storeFailed(_:)``.
-@available(InteractionEngine 1.0, *)
 public protocol CheckpointStore: Sendable {
   /// Returns the bytes last saved under a session ID; nil if there are none. Called once and
   /// synchronously when the session is opened.
@@ -19,7 +18,6 @@ public protocol CheckpointStore: Sendable {
 }
 
 /// A failure of a store, because of which a session could not be saved, loaded or removed.
-@available(InteractionEngine 1.0, *)
 public struct StoreFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// An operation of a store.
   public enum Operation: Hashable, Sendable, CaseIterable {

@@ -4,7 +4,6 @@ public import Foundation
 ///
 /// Files are replaced atomically. Choose a folder that is excluded from backups, such as the app's
 /// caches.
-@available(InteractionEngine 1.0, *)
 public struct FileCheckpointStore: CheckpointStore {
   private let folder: URL
   private let maximumBytes: Int

@@ -4,7 +4,6 @@ import InteractionWire
 import Synchronization
 
 /// The preservation of a session across a restart of the app.
-@available(InteractionEngine 1.0, *)
 extension InteractionSession {
   /// The wall-clock time, µs since 1970: the only clock that runs while the app does not.
   static func wallClock() -> Int64 {
@@ -60,7 +59,6 @@ extension InteractionSession {
   }
 }
 
-@available(InteractionEngine 1.0, *)
 extension StoreFailure {
   /// Wraps an error of the store, or of decoding its bytes.
   fileprivate init(_ operation: Operation, describing error: any Error) {

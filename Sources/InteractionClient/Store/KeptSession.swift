@@ -3,7 +3,6 @@ import InteractionWire
 import SwiftProtobuf
 
 /// A session as saved for a restart of the app.
-@available(InteractionEngine 1.0, *)
 struct KeptSession: Hashable, Sendable {
   /// The newest `Open`, with the client's current state and the newest session time.
   var open: OpenFrame
@@ -49,7 +48,6 @@ struct KeptSession: Hashable, Sendable {
   }
 }
 
-@available(InteractionEngine 1.0, *)
 extension KeptSession {
   /// Decodes a saved session.
   ///

@@ -1,7 +1,6 @@
 import InteractionCore
 
 /// The active drags and fingers, for heartbeats (rule S3), and the lists' offsets.
-@available(InteractionEngine 1.0, *)
 struct ActiveTouches: Hashable, Sendable {
   /// A pointer ID that represents the finger of a page drag from the app's own recognizer.
   private static let pageDragPointer = UInt32.max

@@ -1,7 +1,6 @@
 import InteractionCore
 
 /// Local decisions, while no server is reachable.
-@available(InteractionEngine 1.0, *)
 extension ClientStream {
   /// The side that decides about events.
   enum Decider: Sendable {

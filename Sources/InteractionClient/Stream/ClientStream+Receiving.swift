@@ -3,7 +3,6 @@ package import InteractionWire
 import SwiftProtobuf
 
 /// The frames of the server.
-@available(InteractionEngine 1.0, *)
 extension ClientStream {
   /// The new parts of a frame.
   package struct Received: Sendable {
@@ -81,7 +80,6 @@ extension ClientStream {
   }
 }
 
-@available(InteractionEngine 1.0, *)
 extension ResponseFrame {
   /// Checks that no number is near its maximum, since the client increments it.
   fileprivate func checkNumbers() throws(Violation) {
@@ -99,7 +97,6 @@ extension ResponseFrame {
   }
 }
 
-@available(InteractionEngine 1.0, *)
 extension OpenedMessage {
   /// The experience in the frame; nil if there is none, or this build does not support all of it.
   var readLocalExperience: Experience? {

@@ -2,7 +2,6 @@ package import InteractionCore
 package import InteractionWire
 
 /// The state to resume from on the next connection.
-@available(InteractionEngine 1.0, *)
 extension ClientStream {
   /// Handles the loss of a connection.
   ///

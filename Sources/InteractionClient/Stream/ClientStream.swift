@@ -6,7 +6,6 @@ package import InteractionWire
 ///
 /// A value without I/O or clock, like the server's. All times are session time, which the client
 /// determines.
-@available(InteractionEngine 1.0, *)
 package struct ClientStream: Sendable {
   /// The options of a stream.
   package struct Options: Hashable, Sendable {

@@ -2,7 +2,6 @@ import InteractionCore
 import InteractionWire
 
 /// The sequence numbers of the directives that a client has applied and acknowledged.
-@available(InteractionEngine 1.0, *)
 struct DirectiveReceipts: Sendable {
   /// The maximum number of applied directives before an acknowledgement: low enough to stay below
   /// the server's limit in bytes, whatever their size.
@@ -74,7 +73,6 @@ struct DirectiveReceipts: Sendable {
   }
 }
 
-@available(InteractionEngine 1.0, *)
 extension Directive {
   fileprivate var isCommanded: Bool {
     if case .command = self.cause { return true }

@@ -1,7 +1,6 @@
 import InteractionCore
 
 /// A list's travel as the engine follows it (rule R12).
-@available(InteractionEngine 1.0, *)
 struct FollowedTravel: Sendable {
   /// The height of the list's content, on which the end of its travel depends.
   enum ContentHeight: Sendable {

@@ -1,7 +1,6 @@
 import InteractionCore
 
 /// The schedule of a session's heartbeats, in session time.
-@available(InteractionEngine 1.0, *)
 struct HeartbeatSchedule: Sendable {
   /// The interval until a server has named one.
   private static let usualInterval = TimeSpan.seconds(10)
@@ -34,7 +33,7 @@ struct HeartbeatSchedule: Sendable {
   var next: Instant? { self.demand == .none ? self.lastSent + self.interval : nil }
 
   /// The silence after which the server counts as lost: two and a half intervals.
-  var idleTimeout: Duration { .microseconds(self.interval.microseconds) * 5 / 2 }
+  var idleTimeout: TimeSpan { self.interval * 5 / 2 }
 
   /// Requests a heartbeat, which no other frame replaces.
   mutating func ask() { self.demand = .asked }

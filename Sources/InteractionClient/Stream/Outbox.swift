@@ -5,7 +5,6 @@ import InteractionCore
 ///
 /// An event gets its sequence number when it is first sent. Superseded movements are conflated once
 /// the queue is half full; taps and changes of phase never are.
-@available(InteractionEngine 1.0, *)
 struct Outbox: Sendable {
   /// The default maximum number of events.
   static let defaultCapacity = 8192

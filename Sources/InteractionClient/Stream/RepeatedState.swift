@@ -1,7 +1,6 @@
 import InteractionCore
 
 /// The state of the app that only events report, which a new session has to be sent again.
-@available(InteractionEngine 1.0, *)
 struct RepeatedState: Sendable {
   /// The surface, if it has changed since the first opening.
   private(set) var surface: Surface?

@@ -2,7 +2,6 @@ public import InteractionCore
 
 /// A filter that skips redundant scroll samples: those that stay in one cell between two trigger
 /// lines. The engine's directives are the same with and without it.
-@available(InteractionEngine 1.0, *)
 public struct SampleFilter: Sendable {
   /// The maximum time between two sent samples of a moving list: half of the silence after which a
   /// decelerating list counts as settled (rule S3).
@@ -227,7 +226,6 @@ public struct SampleFilter: Sendable {
   }
 }
 
-@available(InteractionEngine 1.0, *)
 extension InteractionEvent {
   fileprivate var sourceName: String {
     guard case .scroll(let scroll) = self.kind else { return "" }

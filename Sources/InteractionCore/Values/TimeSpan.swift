@@ -45,6 +45,21 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
   }
 }
 
+extension TimeSpan: CustomStringConvertible {
+  /// The duration in seconds, such as `2.5 s`.
+  public var description: String { "\(self.seconds) s" }
+
+  /// Returns a multiple, saturated at the limits of `Int64`.
+  public static func * (lhs: TimeSpan, rhs: Int) -> TimeSpan {
+    TimeSpan(microseconds: lhs.microseconds.multipliedSaturating(by: Int64(rhs)))
+  }
+
+  /// Returns a fraction, truncated to microseconds.
+  public static func / (lhs: TimeSpan, rhs: Int) -> TimeSpan {
+    TimeSpan(microseconds: lhs.microseconds / Int64(rhs))
+  }
+}
+
 extension Int64 {
   /// Returns `self + other`, saturated at the limits of `Int64`: times come from peers and are
   /// untrusted.

@@ -1,4 +1,4 @@
-import GRPCCore
+import InteractionClient
 import InteractionCore
 import InteractionWire
 import NIOCore

@@ -1,5 +1,6 @@
 import GRPCCore
 import Histogram
+import InteractionClient
 import InteractionWire
 import NIOCore
 
@@ -91,7 +92,7 @@ extension LoadSession {
   }
 }
 
-extension RPCError.Code {
+extension InteractionError.Code {
   /// True for a transient error, after which a retry may succeed.
   fileprivate var isRetryable: Bool {
     [.unavailable, .resourceExhausted, .aborted, .cancelled, .deadlineExceeded, .unknown]

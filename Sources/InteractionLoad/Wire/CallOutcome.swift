@@ -2,13 +2,14 @@ import Foundation
 import GRPCCore
 import GRPCProtobuf
 import InteractionClient
+import InteractionCore
 import InteractionFiles
 import NIOHPACK
 
 /// The outcome of a call.
 struct CallOutcome: Hashable, Sendable {
   /// The status code; nil for OK.
-  var code: RPCError.Code?
+  var code: InteractionError.Code?
   /// The label that it is counted by: the server's reason, a status code, or a connection error.
   var cause = ""
   /// The message of the status.
@@ -29,7 +30,7 @@ struct CallOutcome: Hashable, Sendable {
   }
 
   /// Creates the outcome of a call that the load ended.
-  init(_ code: RPCError.Code, _ message: String) {
+  init(_ code: InteractionError.Code, _ message: String) {
     self.code = code
     self.cause = "\(code)"
     self.message = message
@@ -42,22 +43,24 @@ struct CallOutcome: Hashable, Sendable {
     if let details = trailers.first(name: Self.details).flatMap(Self.bytes) {
       metadata.addBinary(details, forKey: Self.details)
     }
-    let status = Status(
-      code: Status.Code(rawValue: number) ?? .unknown,
-      message: trailers.first(name: "grpc-message") ?? "")
-    self.init(status, metadata)
+    guard let code = RPCError.Code(Status.Code(rawValue: number) ?? .unknown) else {
+      self = .ok
+      return
+    }
+    let message = trailers.first(name: "grpc-message") ?? ""
+    self.init(
+      InteractionError(
+        RPCError(
+          code: code, message: message.removingPercentEncoding ?? message, metadata: metadata)))
   }
 
-  /// Creates the outcome from a status of grpc-swift.
-  init(_ status: Status, _ metadata: Metadata) {
-    guard let code = RPCError.Code(status.code) else { return }
-    let error = InteractionError(
-      RPCError(code: code, message: status.message, metadata: metadata))
-    self.code = code
+  /// Creates the outcome from the error that ended a call.
+  init(_ error: InteractionError) {
+    self.code = error.code
     // Both on one line.
-    self.cause = error.reason.isEmpty ? "\(code)" : error.reason.printable(atMost: 64)
-    self.message = (error.message.removingPercentEncoding ?? error.message).printable(atMost: 1_000)
-    self.retryDelay = error.retryDelay
+    self.cause = error.reason.isEmpty ? "\(error.code)" : error.reason.printable(atMost: 64)
+    self.message = error.message.printable(atMost: 1_000)
+    self.retryDelay = error.retryDelay.map { .microseconds($0.microseconds) }
   }
 
   private static let details = "grpc-status-details-bin"

@@ -1,4 +1,4 @@
-import GRPCCore
+import InteractionClient
 import InteractionWire
 import NIOCore
 import NIOHPACK

@@ -1,5 +1,5 @@
-import GRPCCore
 import InteractionChaos
+import InteractionClient
 import InteractionWire
 import NIOCore
 import NIOWebSocket
@@ -12,6 +12,8 @@ final class WebSocketCall: LoadCall {
   private let delegate: any LoadCallDelegate
   private var channel: (any Channel)?
   private var isOver = false
+  /// The error that the server sent before the close frame.
+  private var error: InteractionError?
 
   init(_ delegate: any LoadCallDelegate) {
     self.delegate = delegate
@@ -36,10 +38,13 @@ final class WebSocketCall: LoadCall {
         self.end(CallOutcome(.internalError, "a response cannot be decoded: \(error)"))
         self.cancel()
       }
-    case .ended(let status, let metadata):
-      self.end(CallOutcome(status, metadata))
-    case .lost:
+    case .text(let text):
+      self.error = InteractionError(connect: text)
+    case .closed(code: 1006):
       self.end(.missingTrailers)
+    case .closed(let code):
+      let error = self.error ?? InteractionError(closedWith: code, "")
+      self.end(error.map(CallOutcome.init) ?? .ok)
     }
   }
 

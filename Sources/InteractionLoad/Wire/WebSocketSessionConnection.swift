@@ -1,6 +1,5 @@
-import GRPCCore
 import InteractionChaos
-import InteractionWire
+import InteractionClient
 import NIOCore
 import NIOPosix
 
@@ -32,12 +31,11 @@ final class WebSocketSessionConnection: SessionConnection {
   func makeCall(for session: LoadSession, token: String?) -> EventLoopFuture<Void> {
     let (loop, target) = (self.loop, self.target)
     let call = NIOLoopBound(WebSocketCall(session), eventLoop: loop)
-    var metadata: Metadata = [RoutingKey.header: .string(session.key)]
-    if let token { metadata.addString("Bearer \(token)", forKey: "authorization") }
-    return loop.makeFutureWithTask { [metadata] in
-      try await WebSocketConnection.open(target.host, target.port, metadata, on: loop) {
-        call.value.receive($0)
-      }
+    let path = WebSocketCarrier.path("/v1/interact", key: session.key)
+    return loop.makeFutureWithTask {
+      try await WebSocketConnection.open(
+        target.host, target.port, path: path, protocols: WebSocketCarrier.protocols(token), on: loop
+      ) { call.value.receive($0) }
     }.map { call.value.begin(on: $0) }
   }
 

@@ -1,4 +1,3 @@
-public import GRPCCore
 public import InteractionClient
 public import InteractionCore
 public import InteractionTrace
@@ -80,7 +79,7 @@ public struct Replay: Sendable {
   ///
   /// - Throws: ``InteractionError`` if the server ends the session.
   public func run(
-    over client: InteractionClient<some ClientTransport>, sessionID: String,
+    over client: InteractionClient, sessionID: String,
     report: @escaping StepHandler = { _, _ in }
   ) async throws -> Outcome {
     let header = self.trace.header

@@ -33,7 +33,9 @@ extension RPCResponsePart<[UInt8]> {
     if !error.reason.isEmpty {
       details.append(.errorInfo(reason: error.reason, domain: "interaction"))
     }
-    if let delay = error.retryDelay { details.append(.retryInfo(delay: delay)) }
+    if let delay = error.retryDelay {
+      details.append(.retryInfo(delay: .microseconds(delay.microseconds)))
+    }
     if !error.violations.isEmpty {
       details.append(
         .badRequest(
@@ -43,9 +45,10 @@ extension RPCResponsePart<[UInt8]> {
               localizedMessage: nil)
           }))
     }
-    let error = RPCError(
-      GoogleRPCStatus(code: error.code, message: error.message, details: details))
-    self = .status(Status(code: Status.Code(error.code), message: error.message), error.metadata)
+    let code = RPCError.Code(Status.Code(rawValue: error.code.rawValue) ?? .unknown) ?? .unknown
+    let status = GoogleRPCStatus(code: code, message: error.message, details: details)
+    self = .status(
+      Status(code: Status.Code(code), message: error.message), RPCError(status).metadata)
   }
 
   /// The number of message bytes.

@@ -1,3 +1,5 @@
+import InteractionClient
+import InteractionCore
 import Synchronization
 
 /// A scenario for the sessions of a ``MockServer``, from a fault until they are open again.
@@ -18,7 +20,7 @@ public enum MockScenario: Hashable, Sendable, CaseIterable {
 @available(InteractionEngine 1.0, *)
 extension MockServer {
   /// The maximum time for a session to reopen.
-  private static let reopenTimeout = Duration.seconds(120)
+  private static let reopenTimeout = TimeSpan.seconds(120)
 
   /// Plays a scenario to its end.
   public func play(_ scenario: MockScenario) async {

@@ -17,7 +17,7 @@ public struct MockScript: Sendable {
   /// The name of the sessions' variant; empty for none.
   public var variant = ""
   /// The heartbeat interval, at least a second.
-  public var heartbeatInterval = Duration.seconds(10)
+  public var heartbeatInterval = TimeSpan.seconds(10)
   private(set) var steps: [Step] = []
 
   /// A trigger with its answers.
@@ -33,7 +33,7 @@ public struct MockScript: Sendable {
     /// An event that matches.
     case event(@Sendable (InteractionEvent.Kind) -> Bool)
     /// The time since the server's creation.
-    case time(Duration)
+    case time(TimeSpan)
   }
 
   /// Creates a script whose sessions show `states` at first; its directives can change only these.
@@ -66,7 +66,7 @@ public struct MockScript: Sendable {
   }
 
   /// Adds actions on all open sessions, performed once at a time since the server's creation.
-  public mutating func at(_ time: Duration, _ answers: MockAction...) {
+  public mutating func at(_ time: TimeSpan, _ answers: MockAction...) {
     self.steps.append(Step(trigger: .time(time), answers: answers))
   }
 
@@ -105,7 +105,7 @@ public enum MockAction: Hashable, Sendable {
   /// Stops receiving and sending, without a reset, until ``MockServer/resumeResponding()``.
   case stopResponding
   /// Sends `Drain`, which asks the client to move to another server.
-  case drain(leaveAfter: Duration = .zero, endAfter: Duration = .seconds(5))
+  case drain(leaveAfter: TimeSpan = .zero, endAfter: TimeSpan = .seconds(5))
 
   /// The violation of a refused event; nil for other actions.
   var refusal: Violation? {

@@ -43,19 +43,9 @@ extension MockServer {
       case .stopResponding:
         state.responsiveness = .untilAnswer
       case .drain(let leaveAfter, let endAfter):
-        let drain = DrainMessage(
-          leaveAfter: TimeSpan(leaveAfter), endAfter: TimeSpan(endAfter))
+        let drain = DrainMessage(leaveAfter: leaveAfter, endAfter: endAfter)
         self.update(call, in: &state) { $1.drain = drain }
       }
     }
-  }
-}
-
-@available(InteractionEngine 1.0, *)
-extension TimeSpan {
-  /// Converts a duration, truncated to microseconds.
-  init(_ duration: Duration) {
-    let (seconds, attoseconds) = duration.components
-    self.init(microseconds: seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
   }
 }

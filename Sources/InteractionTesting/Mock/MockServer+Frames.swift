@@ -54,7 +54,7 @@ extension MockServer {
     var opened = OpenedMessage(
       outcome: outcome, sessionID: open.sessionID, experience: self.experienceName, digest: "",
       snapshot: snapshot, triggerLines: [],
-      heartbeatInterval: TimeSpan(self.heartbeatInterval),
+      heartbeatInterval: self.heartbeatInterval,
       limits: OpenedMessage.Limits(
         frameBytes: 1 << 20, frameEvents: RequestFrame.maximumEvents, malformedEvents: 100,
         malformedWindow: .seconds(10), idleTimeout: .seconds(30)))
@@ -108,7 +108,7 @@ extension MockServer {
   }
 
   /// The time since the server's creation.
-  var time: Instant { .zero + TimeSpan(self.clock.now - self.clock.start) }
+  var time: Instant { .zero + (self.clock.now - self.clock.start) }
 
   var script: MockScript? {
     if case .script(let script) = self.decider { script } else { nil }
@@ -121,7 +121,7 @@ extension MockServer {
     }
   }
 
-  var heartbeatInterval: Duration { self.script?.heartbeatInterval ?? .seconds(10) }
+  var heartbeatInterval: TimeSpan { self.script?.heartbeatInterval ?? .seconds(10) }
 }
 
 @available(InteractionEngine 1.0, *)

@@ -83,7 +83,7 @@ public final class MockServer: Sendable {
   public func settle() async { await self.clock.settle() }
 
   /// Advances the clock; timers fire at their own times.
-  public func advance(by duration: Duration) async { await self.clock.advance(by: duration) }
+  public func advance(by duration: TimeSpan) async { await self.clock.advance(by: duration) }
 
   /// Performs actions on all open sessions; ``settle()`` waits until clients have received them.
   public func perform(_ answers: MockAction...) { self.carryOut(answers) }

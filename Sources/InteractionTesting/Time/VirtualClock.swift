@@ -1,4 +1,5 @@
 import InteractionClient
+import InteractionCore
 import Synchronization
 
 /// A clock that only a test advances.
@@ -6,17 +7,17 @@ import Synchronization
 final class VirtualClock: Sendable {
   private struct Timer {
     let number: Int
-    let due: ContinuousClock.Instant
+    let due: MonotonicTime
     let action: @Sendable () -> Void
   }
 
   private struct State {
-    var now: ContinuousClock.Instant
+    var now: MonotonicTime
     var timers: [Timer] = []
     var last = 0
   }
 
-  let start: ContinuousClock.Instant
+  let start: MonotonicTime
   private let state: Mutex<State>
   private let executor = IdleDetectingExecutor()
 
@@ -25,19 +26,20 @@ final class VirtualClock: Sendable {
     self.state = Mutex(State(now: self.start))
   }
 
-  var now: ContinuousClock.Instant { self.state.withLock { $0.now } }
+  var now: MonotonicTime { self.state.withLock { $0.now } }
 
   /// The clock in the form that sessions use.
   var sessionClock: SessionClock {
     SessionClock(
-      now: { self.now }, sleep: { try await self.sleep(until: $0) }, executor: self.executor)
+      now: { self.now }, sleep: { try await self.sleep(until: $0) },
+      start: { [executor] work in Task(executorPreference: executor) { try await work() } })
   }
 
   /// Schedules `action` for the time `due`.
   ///
   /// - Returns: The timer's number.
   @discardableResult
-  func schedule(at due: ContinuousClock.Instant, _ action: @escaping @Sendable () -> Void) -> Int {
+  func schedule(at due: MonotonicTime, _ action: @escaping @Sendable () -> Void) -> Int {
     self.state.withLock { state in
       state.last += 1
       state.timers.append(Timer(number: state.last, due: due, action: action))
@@ -45,7 +47,7 @@ final class VirtualClock: Sendable {
     }
   }
 
-  private func sleep(until due: ContinuousClock.Instant) async throws {
+  private func sleep(until due: MonotonicTime) async throws {
     if due <= self.now { return }
     let (wakeups, wakeup) = AsyncStream<Void>.makeStream()
     let timer = self.schedule(at: due) { wakeup.finish() }
@@ -59,7 +61,7 @@ final class VirtualClock: Sendable {
   func settle() async { await self.executor.settle() }
 
   /// Advances the clock timer by timer, and settles the sessions after each.
-  func advance(by duration: Duration) async {
+  func advance(by duration: TimeSpan) async {
     let end = self.now + duration
     await self.settle()
     while let timer = self.nextTimer(until: end) {
@@ -70,7 +72,7 @@ final class VirtualClock: Sendable {
   }
 
   /// Removes the earliest timer due by `end`, and sets the clock to it.
-  private func nextTimer(until end: ContinuousClock.Instant) -> Timer? {
+  private func nextTimer(until end: MonotonicTime) -> Timer? {
     self.state.withLock { state in
       let order = { (one: Timer, other: Timer) in
         (one.due, one.number) < (other.due, other.number)

@@ -210,7 +210,7 @@ extension RPCError {
   var retryDelay: Duration? {
     let details = (try? self.unpackGoogleRPCStatus())?.details ?? []
     if let told = details.compactMap(\.retryInfo).first {
-      return RetryDelay.clamped(told.delay, atLeast: .milliseconds(50))
+      return min(max(told.delay, .milliseconds(50)), .seconds(3_600))
     }
     // The engine is down or draining. The command's ID makes a retry safe.
     return self.code == .unavailable ? .milliseconds(300) : nil

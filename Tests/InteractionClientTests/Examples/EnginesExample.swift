@@ -5,7 +5,7 @@ import InteractionCore
 /// Returns a client that moves between two engines and refreshes its token.
 func clientOfTwoEngines(
   newToken: @escaping @Sendable () async throws -> String
-) -> InteractionClient<HTTP2ClientTransport.Posix> {
+) -> InteractionClient {
   let hosts = ["engine-1.example.com", "engine-2.example.com"]
   return InteractionClient(
     endpoints: hosts.map { host in

@@ -52,11 +52,11 @@ struct FramePlayer {
   private static let clockStart = ContinuousClock.now
 
   /// The time of the connections' clock for a session time.
-  private static func clock(at time: Instant) -> ContinuousClock.Instant {
+  private static func clock(at time: Instant) -> MonotonicTime {
     self.clockStart + .microseconds(time.microseconds)
   }
 
-  private var clock: ContinuousClock.Instant { Self.clock(at: self.now) }
+  private var clock: MonotonicTime { Self.clock(at: self.now) }
 
   mutating func play() throws {
     while !self.lines.isEmpty {

@@ -61,21 +61,13 @@ extension InteractionError {
 
   /// Converts a WebSocket close code: 4000 plus the status code.
   init(closing code: Int) {
-    let code = Status.Code(rawValue: code - 4_000).flatMap { RPCError.Code($0) }
-    self.init(code: code ?? .unavailable, message: "")
+    self.init(code: Code(rawValue: code - 4_000) ?? .unavailable, message: "")
   }
 
   /// The status and the reason, after a space.
   var frameWords: String {
     let status = Self.statuses[self.code.rawValue]
     return " " + (self.reason.isEmpty ? status : "\(status) \(self.reason)")
-  }
-}
-
-extension Duration {
-  var microseconds: Int64 {
-    let (seconds, attoseconds) = self.components
-    return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
   }
 }
 

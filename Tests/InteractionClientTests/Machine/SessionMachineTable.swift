@@ -68,7 +68,7 @@ struct SessionMachineTable {
   /// A machine with a simulated clock.
   private struct SimulatedMachine {
     private var machine: SessionMachine
-    private var now: ContinuousClock.Instant
+    private var now: MonotonicTime
 
     init(_ configuration: SessionConfiguration) {
       self.now = .now
@@ -119,7 +119,7 @@ struct SessionMachineTable {
       return written + self.machine.take().map(\.words)
     }
 
-    private mutating func pass(_ time: Duration) {
+    private mutating func pass(_ time: TimeSpan) {
       self.now += time
       self.machine.tick(at: self.now)
     }

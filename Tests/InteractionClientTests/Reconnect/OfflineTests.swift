@@ -87,7 +87,7 @@ struct OfflineTests {
 
   private static func endpoint(
     _ port: Int
-  ) -> InteractionClient<HTTP2ClientTransport.Posix>.TransportFactory {
+  ) -> @Sendable () throws -> HTTP2ClientTransport.Posix {
     { @Sendable in
       try HTTP2ClientTransport.Posix(
         target: .ipv4(address: "127.0.0.1", port: port), transportSecurity: .plaintext)

@@ -17,7 +17,7 @@ struct ReconnectPlanTests {
       policy: policy, endpoints: endpoints, generator: SeededGenerator(seed: 1))
   }
 
-  private static func error(_ reason: String, _ code: RPCError.Code = .unavailable)
+  private static func error(_ reason: String, _ code: InteractionError.Code = .unavailable)
     -> InteractionError
   {
     InteractionError(code: code, reason: reason, message: "")
@@ -45,10 +45,12 @@ struct ReconnectPlanTests {
 
   @Test("errors without a known reason follow from their status code")
   func codes() {
-    let again: [RPCError.Code] = [
+    let again: [InteractionError.Code] = [
       .unavailable, .deadlineExceeded, .internalError, .unknown, .aborted,
     ]
-    let none: [RPCError.Code] = [.invalidArgument, .unimplemented, .permissionDenied, .notFound]
+    let none: [InteractionError.Code] = [
+      .invalidArgument, .unimplemented, .permissionDenied, .notFound,
+    ]
     #expect(again.allSatisfy { Self.error("", $0).remedy == .retry })
     #expect(none.allSatisfy { Self.error("", $0).remedy == .none })
     #expect(Self.error("", .unauthenticated).remedy == .newToken)
@@ -61,7 +63,7 @@ struct ReconnectPlanTests {
       var generator = SeededGenerator(seed: seed)
       let policy = ReconnectPolicy()
       for attempt in 1 ... 40 {
-        let limit = min(Duration.milliseconds(250 << min(attempt - 1, 10)), .seconds(20))
+        let limit = min(TimeSpan.milliseconds(250 << min(attempt - 1, 10)), .seconds(20))
         let wait = policy.delay(before: attempt, asked: nil, using: &generator)
         #expect(.zero ... limit ~= wait, "attempt \(attempt)")
         let asked = policy.delay(before: attempt, asked: .seconds(7), using: &generator)
@@ -73,7 +75,7 @@ struct ReconnectPlanTests {
       ReconnectPolicy().delay(before: 3, asked: nil, using: &generator)
     }
     #expect(Set(waits).count > 190 && waits.max() ?? .zero > .milliseconds(900))
-    for asked in [Duration.seconds(Int64.max), .seconds(Int64.min)] {
+    for asked in [TimeSpan.seconds(Int64.max), .seconds(Int64.min)] {
       let wait = ReconnectPolicy().delay(before: 1, asked: asked, using: &generator)
       #expect(.zero ... .seconds(3_601) ~= wait, "asked for \(asked)")
     }

@@ -4,16 +4,16 @@ import InteractionWire
 import SwiftProtobuf
 
 @available(InteractionEngine 1.0, *)
-extension InteractionSession {
-  /// Runs the session on one connection with `OpenSession`, `SendEvents` and `Subscribe`.
-  func makeCalls(
-    _ open: Interaction_V1_Open, _ epoch: UInt64, on link: SessionLink,
+extension GRPCCarrier {
+  /// Carries a session with `OpenSession`, `SendEvents` and `Subscribe`.
+  static func makeCalls(
+    _ open: Interaction_V1_Open, of stream: EngineStream,
     _ stub: Interaction_V1_InteractionService.Client<some ClientTransport>,
     _ metadata: Metadata, _ options: CallOptions
   ) async throws {
     let opened = try await stub.openSession(
       .with { $0.open = open }, metadata: metadata, options: options)
-    self.receive(opened.frame, on: epoch)
+    stream.receive(opened.frame)
     let (id, key) = (open.sessionID, opened.sessionKey)
     // Events are sent once `Subscribe` is established: otherwise the directives of a short session
     // would be lost.
@@ -27,12 +27,12 @@ extension InteractionSession {
         defer { listens.finish() }
         try await stub.subscribe(request, metadata: metadata, options: options) { response in
           listens.finish()
-          for try await message in response.messages { self.receive(message.frame, on: epoch) }
+          for try await message in response.messages { stream.receive(message.frame) }
         }
       }
       group.addTask {
         for await _ in listening {}
-        try await self.writeFrames(of: epoch, on: link) { frame in
+        try await stream.writeFrames { frame in
           _ = try await stub.sendEvents(
             Interaction_V1_SendEventsRequest(frame, of: id, key: key), metadata: metadata,
             options: options)

@@ -1,0 +1,32 @@
+package import GRPCCore
+import GRPCProtobuf
+import InteractionCore
+
+@available(InteractionEngine 1.0, *)
+extension InteractionError {
+  /// Converts an RPC error with its `google.rpc` details.
+  package init(_ error: RPCError) {
+    self.init(code: Code(rawValue: error.code.rawValue) ?? .unknown, message: error.message)
+    guard let status = try? error.unpackGoogleRPCStatus() else { return }
+    for detail in status.details {
+      if let info = detail.errorInfo { self.reason = info.reason }
+      if let retry = detail.retryInfo {
+        self.retryDelay = RetryDelay.clamped(TimeSpan(retry.delay))
+      }
+      if let request = detail.badRequest {
+        self.violations += request.violations.map { violation in
+          Violation(field: violation.field, problem: violation.violationDescription)
+        }
+      }
+    }
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension TimeSpan {
+  /// Converts a duration, truncated to microseconds.
+  fileprivate init(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    self = .seconds(seconds) + TimeSpan(microseconds: attoseconds / 1_000_000_000_000)
+  }
+}
