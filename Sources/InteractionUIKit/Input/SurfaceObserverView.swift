@@ -1,9 +1,9 @@
 import InteractionCore
 
 #if canImport(UIKit)
-  import UIKit
+  public import UIKit
 #else
-  import Foundation
+  public import Foundation
   import UIKitStandIns
 #endif
 
@@ -73,10 +73,17 @@ extension Surface {
       scale: max(view.traitCollection.displayScale, 1),
       direction: isReversed ? .rightToLeft : .leftToRight,
       reducedMotion: UIAccessibility.isReduceMotionEnabled,
-      locale: Locale.current.identifier(.bcp47),
+      locale: Locale.current.languageTag,
       textScale: UIFontMetrics.default.scaledValue(
         for: 1, compatibleWith: view.traitCollection),
       colorScheme: view.traitCollection.userInterfaceStyle == .dark ? .dark : .light,
       increasedContrast: view.traitCollection.accessibilityContrast == .high)
+  }
+}
+
+extension Locale {
+  /// The locale as a BCP 47 tag, without its keywords: `de-AT` for `de_AT@calendar=buddhist`.
+  public var languageTag: String {
+    String(self.identifier.prefix { $0 != "@" }.map { $0 == "_" ? "-" : $0 })
   }
 }

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.fast
 TARGETS = ("InteractionCore", "InteractionPresentation", "InteractionUIKit")
 LATER = {
     "16": r"\b(?:Duration|ContinuousClock|SuspendingClock|InstantProtocol)\b"
-          r"|Task\.sleep\(for:|\bas[?!]? any \w+<",
+          r"|Task\.sleep\(for:|\bas[?!]? any \w+<|\.identifier\(\.",
     "17": r"\b(?:Observable|registerForTraitChanges|UITraitChangeRegistration)\b",
     "18": r"\b(?:Mutex|Atomic|Int128|UInt128|UIGestureRecognizerRepresentable)\b"
           r"|\bisolated deinit\b",
