@@ -5,6 +5,7 @@ let products: [Product] = [
   .library(name: "InteractionCore", targets: ["InteractionCore"]),
   .library(name: "InteractionPresentation", targets: ["InteractionPresentation"]),
   .library(name: "InteractionUIKit", targets: ["InteractionUIKit"]),
+  .library(name: "InteractionSwiftUI", targets: ["InteractionSwiftUI"]),
   .library(name: "InteractionClient", targets: ["InteractionClient"]),
   .library(name: "InteractionExperience", targets: ["InteractionExperience"]),
   .library(name: "InteractionTesting", targets: ["InteractionTesting"]),
@@ -166,6 +167,23 @@ let targets: [Target] = [
     name: "InteractionUIKitTests",
     dependencies: [
       "InteractionCore", "InteractionPresentation", "InteractionUIKit", "UIKitStandIns",
+    ], swiftSettings: engineSettings),
+
+  // The same for SwiftUI's views: targets and lists by modifiers.
+  .target(
+    name: "InteractionSwiftUI",
+    dependencies: [
+      "InteractionCore", "InteractionPresentation", "InteractionUIKit",
+      .target(name: "SwiftUIStandIns", condition: .when(platforms: [.linux, .macOS])),
+      .target(name: "UIKitStandIns", condition: .when(platforms: [.linux, .macOS])),
+    ], swiftSettings: settings),
+  // Stand-ins for SwiftUI, above those for UIKit.
+  .target(name: "SwiftUIStandIns", dependencies: ["UIKitStandIns"], swiftSettings: settings),
+  .testTarget(
+    name: "InteractionSwiftUITests",
+    dependencies: [
+      "InteractionCore", "InteractionPresentation", "InteractionSwiftUI", "InteractionUIKit",
+      "SwiftUIStandIns", "UIKitStandIns",
     ], swiftSettings: engineSettings),
 
   // The generated messages, and conversions to and from core values.
@@ -569,7 +587,7 @@ let fuzzer: [Target] =
 
 let package = Package(
   name: "interaction-engine",
-  // The minimum of the core, the presenter and the UIKit views; the client's declarations require
+  // The minimum of the core, the presenter and the views; the client's declarations require
   // more.
   platforms: [.macOS(.v12), .iOS(.v15)],
   products: products,

@@ -5,6 +5,7 @@ public struct UITraitCollection: Hashable, Sendable {
   public var displayScale: CGFloat
   public var userInterfaceStyle: UIUserInterfaceStyle
   public var accessibilityContrast: UIAccessibilityContrast
+  public private(set) var preferredContentSizeCategory = UIContentSizeCategory.large
 
   public init(
     displayScale: CGFloat, userInterfaceStyle: UIUserInterfaceStyle = .light,
@@ -14,6 +15,21 @@ public struct UITraitCollection: Hashable, Sendable {
     self.userInterfaceStyle = userInterfaceStyle
     self.accessibilityContrast = accessibilityContrast
   }
+
+  public init(preferredContentSizeCategory: UIContentSizeCategory) {
+    self.init(displayScale: 1)
+    self.preferredContentSizeCategory = preferredContentSizeCategory
+  }
+}
+
+/// A stand-in for UIKit's type, with three of its categories.
+public struct UIContentSizeCategory: Hashable, Sendable {
+  /// The text's size as a multiple of the default; as Apple's table for body text has it.
+  let scale: CGFloat
+
+  public static let large = UIContentSizeCategory(scale: 1)
+  public static let extraLarge = UIContentSizeCategory(scale: 19.0 / 17)
+  public static let accessibilityLarge = UIContentSizeCategory(scale: 33.0 / 17)
 }
 
 /// A stand-in for UIKit's type.
@@ -50,8 +66,9 @@ public struct UIFontMetrics: Sendable {
   public static let `default` = UIFontMetrics()
 
   @MainActor
-  public func scaledValue(for value: CGFloat, compatibleWith _: UITraitCollection?) -> CGFloat {
-    value * Self.textScale
+  public func scaledValue(for value: CGFloat, compatibleWith traits: UITraitCollection?) -> CGFloat
+  {
+    value * Self.textScale * (traits?.preferredContentSizeCategory.scale ?? 1)
   }
 }
 

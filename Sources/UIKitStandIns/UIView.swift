@@ -2,7 +2,16 @@ public import Foundation
 
 /// A stand-in for UIKit's type.
 @MainActor
-open class UIView {
+open class UIResponder {
+  /// The next object that handles events.
+  open var next: UIResponder? { nil }
+
+  public init() {}
+}
+
+/// A stand-in for UIKit's type.
+@MainActor
+open class UIView: UIResponder {
   public let layer = CALayer()
   public var center: CGPoint { didSet { self.ownChanges += 1 } }
   public var bounds: CGRect { didSet { self.ownChanges += 1 } }
@@ -32,6 +41,24 @@ open class UIView {
     self.bounds = CGRect(origin: .zero, size: frame.size)
   }
 
+  /// The controller of the view, if it is a controller's root view.
+  weak var controller: UIViewController?
+
+  open override var next: UIResponder? { self.controller ?? self.superview }
+
+  /// The window that contains the view.
+  public var window: UIWindow? { self as? UIWindow ?? self.superview?.window }
+
+  /// The size of the view's content; set by views that have one.
+  open var intrinsicContentSize: CGSize {
+    CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
+  }
+
+  public static let noIntrinsicMetric: CGFloat = -1
+  public static let layoutFittingExpandedSize = CGSize(width: 10_000, height: 10_000)
+
+  public func invalidateIntrinsicContentSize() {}
+
   /// The rectangle in the superview; as in UIKit undefined while the layer's transform is not the
   /// identity.
   public var frame: CGRect {
@@ -41,20 +68,25 @@ open class UIView {
   }
 
   public func addSubview(_ view: UIView) {
-    view.leave()
+    let window = view.leave()
     view.superview = self
     self.subviews.append(view)
     self.ownChanges += 1
+    view.reportMove(from: window)
   }
 
   public func insertSubview(_ view: UIView, at index: Int) {
-    view.leave()
+    let window = view.leave()
     view.superview = self
     self.subviews.insert(view, at: index)
     self.ownChanges += 1
+    view.reportMove(from: window)
   }
 
   open func layoutSubviews() {}
+
+  /// Handles a change of the window, which becomes nil when the view leaves it.
+  open func didMoveToWindow() {}
 
   open func safeAreaInsetsDidChange() {}
 
@@ -62,16 +94,17 @@ open class UIView {
 
   /// Inserts a view above a sibling; moves it if it is already a subview, as UIKit does.
   public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
-    view.leave()
+    let window = view.leave()
     view.superview = self
     let index = self.subviews.firstIndex { $0 === sibling }
     self.subviews.insert(view, at: index.map { $0 + 1 } ?? self.subviews.endIndex)
     self.ownChanges += 1
+    view.reportMove(from: window)
   }
 
   public func removeFromSuperview() {
     self.superview?.ownChanges += 1
-    self.leave()
+    self.reportMove(from: self.leave())
   }
 
   public func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
@@ -110,9 +143,18 @@ open class UIView {
     return UIView(frame: CGRect(origin: .zero, size: rect.size))
   }
 
-  private func leave() {
+  /// Removes the view from its superview. Returns the window that it has left.
+  private func leave() -> UIWindow? {
+    let window = self.window
     self.superview?.subviews.removeAll { $0 === self }
     self.superview = nil
+    return window
+  }
+
+  private func reportMove(from old: UIWindow?) {
+    guard self.window !== old else { return }
+    self.didMoveToWindow()
+    for view in self.subviews { view.reportMove(from: old) }
   }
 }
 
@@ -135,23 +177,4 @@ public struct UIEdgeInsets: Hashable, Sendable {
 
 /// A stand-in for UIKit's type.
 @MainActor
-open class UIViewController {
-  /// The controller that contains this one; set by tests.
-  public weak var navigationController: UINavigationController?
-  public private(set) lazy var view = UIView(frame: CGRect(x: 0, y: 0, width: 375, height: 812))
-
-  public init() {}
-
-  /// Calls ``viewDidLoad()``, which UIKit does at the first access to the view.
-  public func loadViewIfNeeded() { self.viewDidLoad() }
-
-  open func viewDidLoad() {}
-
-  open func viewDidDisappear(_ animated: Bool) {}
-}
-
-/// A stand-in for UIKit's type.
-@MainActor
-open class UINavigationController: UIViewController {
-  public let interactivePopGestureRecognizer: UIGestureRecognizer? = UIPanGestureRecognizer()
-}
+public final class UIWindow: UIView {}

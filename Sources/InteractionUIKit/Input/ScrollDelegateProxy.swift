@@ -15,23 +15,28 @@ final class ScrollDelegateProxy: NSObject, UIScrollViewDelegate {
   private var reporter: ScrollReporter
   private var contentSize: Size?
   private let report: (InteractionEvent.Kind) -> Bool
+  let callbacks: ListCallbacks
   private(set) weak var scrollView: UIScrollView?
   // Read off the main actor when the Objective-C runtime queries it, which happens on the main
   // thread.
   nonisolated(unsafe) private weak var app: (any UIScrollViewDelegate)?
 
-  /// Replaces the scroll view's delegate, which the app has set before.
+  /// Replaces the scroll view's delegate, which the app has set before, unless the app passes the
+  /// callbacks.
   ///
   /// - Parameter report: Sends an event; returns whether it was sent.
   init(
     _ scrollView: UIScrollView, _ reporter: ScrollReporter,
+    _ callbacks: ListCallbacks = .ofDelegate,
     report: @escaping (InteractionEvent.Kind) -> Bool
   ) {
     self.reporter = reporter
     self.report = report
+    self.callbacks = callbacks
     self.scrollView = scrollView
     self.app = scrollView.delegate
     super.init()
+    guard callbacks == .ofDelegate else { return }
     // A scroll view queries a delegate's methods only once, when it is set.
     scrollView.delegate = nil
     scrollView.delegate = self
@@ -39,6 +44,9 @@ final class ScrollDelegateProxy: NSObject, UIScrollViewDelegate {
 
   /// The number of the newest drag.
   var drag: UInt32 { self.reporter.drag }
+
+  /// A Boolean value that indicates whether callbacks arrive: the app may set another delegate.
+  var isInstalled: Bool { self.callbacks == .ofApp || self.scrollView?.delegate === self }
 
   /// Restores the app's delegate.
   func restoreDelegate() {

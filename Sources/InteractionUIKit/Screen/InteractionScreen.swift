@@ -18,19 +18,22 @@ public final class InteractionScreen {
   public let renderer: SceneRenderer
   /// Performs one-time effects. Observed lists have already scrolled.
   public var onEffect: (Effect) -> Void = { _ in }
+  /// Replaces values of the surface that the app sets, such as a layout direction of its own; call
+  /// ``updateSurface()`` when they change.
+  public var adjustSurface: (inout Surface) -> Void = { _ in }
 
   /// The recognizers of touches.
   let touches: TouchObserver
   private let clock: any FrameSource
   private var observer: SurfaceObserverView?
-  private var lists: [SourceID: ScrollDelegateProxy] = [:]
+  private(set) var lists: [SourceID: ScrollDelegateProxy] = [:]
   /// The lists that are shown, of the sources that have several.
   private var shown: [SourceID: String] = [:]
   /// The lists whose views were registered by ``observe(_:as:)``.
   private var registered: Set<SourceID> = []
   /// The newest drag numbers of lists that are no longer observed.
   private var drags: [SourceID: UInt32] = [:]
-  private var source: (any InteractionSource)?
+  private(set) var source: (any InteractionSource)?
   private var following: [Task<Void, Never>] = []
   private var isRunning = false
   private var isDrawing = false
@@ -42,7 +45,7 @@ public final class InteractionScreen {
     self.renderer = SceneRenderer(ViewRegistry(), on: canvas)
     self.clock = clock
     self.touches = TouchObserver(on: canvas)
-    self.observer = SurfaceObserverView(covering: canvas) { [weak self] in self?.reportSurface()
+    self.observer = SurfaceObserverView(covering: canvas) { [weak self] in self?.updateSurface()
     }
     self.touches.report = { [weak self] in self?.send($0) }
     self.touches.isInTransition = { [weak self] in self?.isInTransition ?? false }
@@ -63,7 +66,7 @@ public final class InteractionScreen {
       Task { [weak self] in for await _ in source.changes { self?.draw() } },
       Task { [weak self] in for await effect in source.effects { self?.receive(effect) } },
     ]
-    self.reportSurface()
+    self.updateSurface()
     for (source, list) in self.shown.sorted(by: { $0.key.name < $1.key.name }) {
       self.send(.listShown(source, list: list))
     }
@@ -82,10 +85,12 @@ public final class InteractionScreen {
   /// Reports a list's scrolls under its ID, until ``stopObserving(_:)`` restores the app's
   /// delegate. Set the app's delegate before. If no view is registered for the list, `scrollView`
   /// is, placed by the app.
-  public func observe(_ scrollView: UIScrollView, as source: SourceID) {
+  public func observe(
+    _ scrollView: UIScrollView, as source: SourceID, callbacks: ListCallbacks = .ofDelegate
+  ) {
     self.stopObserving(source)
     let reporter = ScrollReporter(source, after: self.drags[source] ?? 0)
-    let proxy = ScrollDelegateProxy(scrollView, reporter) { [weak self] in
+    let proxy = ScrollDelegateProxy(scrollView, reporter, callbacks) { [weak self] in
       self?.report($0) ?? false
     }
     self.lists[source] = proxy
@@ -99,11 +104,14 @@ public final class InteractionScreen {
 
   /// Observes another of the lists that lie side by side, which the app shows from now on (rule
   /// S9). Call it for the first one, too.
-  public func show(_ scrollView: UIScrollView, list: String, of source: SourceID) {
+  public func show(
+    _ scrollView: UIScrollView, list: String, of source: SourceID,
+    callbacks: ListCallbacks = .ofDelegate
+  ) {
     self.stopObserving(source)
     self.shown[source] = list
     self.send(.listShown(source, list: list))
-    self.observe(scrollView, as: source)
+    self.observe(scrollView, as: source, callbacks: callbacks)
     // Engine and presenter know the list's last reported offset only.
     let place = ScrollGeometry(scrollView)
     self.send(
@@ -143,6 +151,9 @@ public final class InteractionScreen {
     self.stop()
   }
 
+  /// Draws the current scene, after a pause or when a view was registered.
+  public func resume() { self.draw() }
+
   /// Reports an event, and draws its immediate consequences.
   public func send(_ event: InteractionEvent.Kind) {
     _ = self.report(event)
@@ -163,9 +174,10 @@ public final class InteractionScreen {
   }
 
   /// Reports the surface if it differs from the engine's.
-  private func reportSurface() {
+  public func updateSurface() {
     guard let observer = self.observer, let known = self.source?.surface else { return }
-    let surface = Surface(observer)
+    var surface = Surface(observer)
+    self.adjustSurface(&surface)
     guard surface.viewport.width > 0, surface.viewport.height > 0, surface != known
     else { return }
     self.send(.surface(surface))
@@ -190,6 +202,8 @@ public final class InteractionScreen {
     place.offset = Point(x: x ?? place.offset.x, y: y ?? place.offset.y)
     if animated { list.receive(.willScroll(to: place.offset)) }
     scrollView.setContentOffset(CGPoint(place.contentOffset), animated: animated)
+    // The app's callback may come after that of a later scroll.
+    if !animated, list.callbacks == .ofApp { list.receive(.didScroll) }
   }
 
   /// Draws a frame; the clock runs as long as more follow.

@@ -7,7 +7,9 @@ import pytest
 
 pytestmark = pytest.mark.fast
 
-TARGETS = ("InteractionCore", "InteractionPresentation", "InteractionUIKit")
+TARGETS = (
+    "InteractionCore", "InteractionPresentation", "InteractionUIKit", "InteractionSwiftUI"
+)  # fmt: skip
 LATER = {
     "16": r"\b(?:Duration|ContinuousClock|SuspendingClock|InstantProtocol)\b"
           r"|Task\.sleep\(for:|\bas[?!]? any \w+<|\.identifier\(\.",

@@ -22,7 +22,7 @@ IMPORT = re.compile(
 )
 TOOLCHAIN = {
     "CoreFoundation", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "FoundationXML",
-    "Glibc", "Musl", "Synchronization", "Testing", "UIKit"}  # fmt: skip
+    "Glibc", "Musl", "SwiftUI", "Synchronization", "Testing", "UIKit"}  # fmt: skip
 # The packages that an app without traits resolves.
 WITHOUT_TRAITS = {"grpc-swift-2", "grpc-swift-protobuf", "swift-protobuf"}
 # Modules that targets never link, directly or indirectly.
