@@ -74,12 +74,15 @@ struct TargetTests {
   func content() throws {
     var drawn: [ElementContent?] = []
     let source = SceneSource([PresentedScene.Element(.tabTitle(0))])
-    self.window.show(source) {
-      InteractionTarget(.tabTitle(0)) { element in
-        let _ = drawn.append(element?.content)
-        Text("title")
+    func show() {
+      self.window.show(source) {
+        InteractionTarget(.tabTitle(0)) { element in
+          let _ = drawn.append(element?.content)
+          Text("title")
+        }
       }
     }
+    show()
     #expect(drawn.last == .view)
     let count = drawn.count
     source.change(.tabTitle(0)) { $0.values.opacity = 0.5 }
@@ -88,6 +91,9 @@ struct TargetTests {
     source.change(.tabTitle(0)) { $0.content = .color("FF0000") }
     self.window.screen?.resume()
     #expect(drawn.count == count + 1 && drawn.last == .color("FF0000"))
+    // An update of SwiftUI's views keeps the element.
+    show()
+    #expect(drawn.count == count + 2 && drawn.last == .color("FF0000"))
   }
 
   @Test("targets lie within targets, pages and the root, in the environment of their place")

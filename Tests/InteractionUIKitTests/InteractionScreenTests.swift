@@ -22,9 +22,11 @@ final class LocalSource: InteractionSource {
   private let effect: AsyncStream<Effect>.Continuation
   private let state: Mutex<State>
 
-  init() {
+  init(badge: BadgeDefinition? = nil) {
     let source = SourceID("home")
-    let items = (0 ..< 3).map { _ in TabItem(title: LocalizedText(fallback: "tab")) }
+    let items = (0 ..< 3).map { _ in
+      TabItem(title: LocalizedText(fallback: "tab"), badge: badge)
+    }
     let experience = Experience(
       name: "screen", preset: .refined, sources: [ScrollSource(id: source, tab: 0)],
       tabBar: TabBarDefinition(items: items),
