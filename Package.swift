@@ -133,6 +133,14 @@ let pages = [
   "playground.html", "playground.js",
 ]
 
+// The privacy manifest of targets that apps link. Packages built on Linux need no bundle for it.
+let privacyManifest = "PrivacyInfo.xcprivacy"
+#if os(Linux)
+  let (privacyExclusions, privacyResources): ([String], [Resource]) = ([privacyManifest], [])
+#else
+  let (privacyExclusions, privacyResources): ([String], [Resource]) = ([], [.copy(privacyManifest)])
+#endif
+
 let targets: [Target] = [
   // The state machines: (state, event) -> directives. Standard library only; its rounding needs
   // libm, which is otherwise linked with Foundation.
@@ -159,8 +167,7 @@ let targets: [Target] = [
     dependencies: [
       "InteractionCore", "InteractionPresentation",
       .target(name: "UIKitStandIns", condition: .when(platforms: [.linux, .macOS])),
-    ],
-    swiftSettings: settings),
+    ], exclude: privacyExclusions, resources: privacyResources, swiftSettings: settings),
   // Stand-ins for UIKit where it does not exist, to compile and test the above.
   .target(name: "UIKitStandIns", swiftSettings: settings),
   .testTarget(
@@ -376,7 +383,7 @@ let targets: [Target] = [
     dependencies: [
       "InteractionCore", "InteractionPresentation", "InteractionTrace", "InteractionWire", grpc,
       grpcProtobuf, protobuf,
-    ], swiftSettings: settings),
+    ], exclude: privacyExclusions, resources: privacyResources, swiftSettings: settings),
   // For tests of apps: an in-process engine, and a mock with a virtual clock.
   .target(
     name: "InteractionTesting",
