@@ -22,6 +22,7 @@ final class SceneSource: InteractionSource {
     (self.effects, self.effect) = AsyncStream.makeStream()
   }
 
+  let snapshot = Snapshot(settings: [])
   var surface: Surface { self.state.withLock { $0.surface } }
   var events: [InteractionEvent.Kind] { self.state.withLock { $0.events } }
 

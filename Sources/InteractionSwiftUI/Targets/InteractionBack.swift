@@ -10,7 +10,8 @@ import InteractionUIKit
 #endif
 
 extension View {
-  /// Reports the pulls that take the page away from the enclosing navigation stack (rule N5).
+  /// Reports the pulls that take the page away from the enclosing navigation stack (rule N5). Apply
+  /// it inside an ``InteractionView``.
   public func interactionBack() -> some View { self.background { BackFinder() } }
 }
 
@@ -27,7 +28,7 @@ struct BackFinder: UIViewRepresentable {
 
 @MainActor
 final class BackFinderView: UIView {
-  private weak var screen: InteractionScreen?
+  private(set) weak var screen: InteractionScreen?
   private var recognizers: [UIGestureRecognizer] = []
 
   /// Reports the recognizers to a screen; nil for none.
