@@ -2,15 +2,6 @@ public import Foundation
 
 /// A stand-in for UIKit's type.
 @MainActor
-open class UIResponder {
-  /// The next object that handles events.
-  open var next: UIResponder? { nil }
-
-  public init() {}
-}
-
-/// A stand-in for UIKit's type.
-@MainActor
 open class UIView: UIResponder {
   public let layer = CALayer()
   public var center: CGPoint { didSet { self.ownChanges += 1 } }
@@ -39,6 +30,7 @@ open class UIView: UIResponder {
   public init(frame: CGRect) {
     self.center = CGPoint(x: frame.midX, y: frame.midY)
     self.bounds = CGRect(origin: .zero, size: frame.size)
+    super.init()
   }
 
   /// The controller of the view, if it is a controller's root view.

@@ -11,9 +11,9 @@ public import InteractionUIKit
 
 /// A screen that presents a session with SwiftUI views.
 ///
-/// Name the views that scenes move with ``SwiftUICore/View/interactionTarget(_:touches:)``, and the
-/// lists with `interactionList(_:)`. Frames are applied to the layers of these views; nothing is
-/// stored in a state, so SwiftUI updates no view for them.
+/// Name the views that scenes move with `interactionTarget(_:touches:)`, and the lists with
+/// `interactionList(_:)`. Frames are applied to the layers of these views; nothing is stored in a
+/// state, so SwiftUI updates no view for them.
 public struct InteractionView<Content: View>: View {
   @State private var model: ScreenModel
   private let source: any InteractionSource & AnyObject
