@@ -58,7 +58,15 @@ struct FrameCountTests {
 
   @Test("an endless animation draws each frame, with one wake-up, until it ends")
   func loop() {
-    let source = LocalSource(badge: BadgeDefinition(animation: .breatheLoop))
+    let items = [
+      TabItem(title: LocalizedText(fallback: "tab")),
+      TabItem(
+        title: LocalizedText(fallback: "tab"), badge: BadgeDefinition(animation: .breatheLoop)),
+    ]
+    let source = LocalSource(
+      Experience(
+        name: "loop", preset: .refined, sources: [], tabBar: TabBarDefinition(items: items),
+        toggles: [], floor: nil))
     let screen = self.open(source)
     screen.send(.badge(tab: 1, operation: .set(.number(count: 3, max: 99))))
     self.display.pass(10, in: source)

@@ -22,15 +22,17 @@ final class LocalSource: InteractionSource {
   private let effect: AsyncStream<Effect>.Continuation
   private let state: Mutex<State>
 
-  init(badge: BadgeDefinition? = nil) {
+  convenience init() {
     let source = SourceID("home")
-    let items = (0 ..< 3).map { _ in
-      TabItem(title: LocalizedText(fallback: "tab"), badge: badge)
-    }
-    let experience = Experience(
-      name: "screen", preset: .refined, sources: [ScrollSource(id: source, tab: 0)],
-      tabBar: TabBarDefinition(items: items),
-      toggles: [ToggleDefinition(id: "rocket", source: source)], floor: nil)
+    let items = (0 ..< 3).map { _ in TabItem(title: LocalizedText(fallback: "tab")) }
+    self.init(
+      Experience(
+        name: "screen", preset: .refined, sources: [ScrollSource(id: source, tab: 0)],
+        tabBar: TabBarDefinition(items: items),
+        toggles: [ToggleDefinition(id: "rocket", source: source)], floor: nil))
+  }
+
+  init(_ experience: Experience) {
     var session = Session(experience: experience, surface: .phone)
     _ = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
     let presenter = Presenter(opened: session.snapshot, in: .phone, at: .zero)
