@@ -1,3 +1,4 @@
+import InteractionClient
 import Foundation
 import GRPCCore
 import GRPCProtobuf

@@ -1,3 +1,4 @@
+import InteractionClient
 import GRPCCore
 import InteractionMonitoring
 import Logging

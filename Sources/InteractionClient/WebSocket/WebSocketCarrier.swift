@@ -39,30 +39,25 @@ package final class WebSocketCarrier: SessionCarrier {
     defer { socket.cancel() }
     guard let open = stream.open() else { return }
     let leaving = Locked(false)
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      let writing = Task {
-        do {
-          try await socket.send(open.serializedBytes())
-          try await stream.writeFrames { try await socket.send($0.serializedBytes()) }
-          leaving.withLock { $0 = true }
-          if !stream.awaitsDirectives { socket.close() }
-        } catch {
-          // The receiving task reports why the connection has ended.
-          socket.cancel()
-        }
-      }
-      defer { writing.cancel() }
-      group.addTask {
-        try await Self.receive(from: socket) { message in
-          stream.receive(message)
-          if leaving.withLock({ $0 }), !stream.awaitsDirectives { socket.close() }
-        }
-      }
-      try await withTaskCancellationHandler {
-        try await group.waitForAll()
-      } onCancel: {
+    let writing = Task {
+      do {
+        try await socket.send(open.serializedBytes())
+        try await stream.writeFrames { try await socket.send($0.serializedBytes()) }
+        leaving.withLock { $0 = true }
+        if !stream.awaitsDirectives { socket.close() }
+      } catch {
+        // The receiving side reports why the connection has ended.
         socket.cancel()
       }
+    }
+    defer { writing.cancel() }
+    try await withTaskCancellationHandler {
+      try await Self.receive(from: socket) { message in
+        stream.receive(message)
+        if leaving.withLock({ $0 }), !stream.awaitsDirectives { socket.close() }
+      }
+    } onCancel: {
+      socket.cancel()
     }
   }
 

@@ -49,7 +49,7 @@ struct FramePlayer {
       from: kept, lastEpoch: 0)
   }
 
-  private static let clockStart = ContinuousClock.now
+  private static let clockStart = MonotonicTime.now
 
   /// The time of the connections' clock for a session time.
   private static func clock(at time: Instant) -> MonotonicTime {

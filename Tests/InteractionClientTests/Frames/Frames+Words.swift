@@ -52,7 +52,7 @@ extension InteractionError {
     self.init(closing: 4_000 + number)
     for part in parts.dropFirst() {
       if part.hasPrefix("retry="), part.hasSuffix("ms") {
-        self.retryDelay = Int(part.dropFirst(6).dropLast(2)).map { .milliseconds($0) }
+        self.retryDelay = Int64(part.dropFirst(6).dropLast(2)).map { .milliseconds($0) }
       } else {
         self.reason = part
       }
