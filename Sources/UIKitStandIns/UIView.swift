@@ -2,7 +2,7 @@ public import Foundation
 
 /// A stand-in for UIKit's type.
 @MainActor
-open class UIView {
+open class UIView: UIResponder {
   public let layer = CALayer()
   public var center: CGPoint { didSet { self.ownChanges += 1 } }
   public var bounds: CGRect { didSet { self.ownChanges += 1 } }
@@ -30,6 +30,7 @@ open class UIView {
   public init(frame: CGRect) {
     self.center = CGPoint(x: frame.midX, y: frame.midY)
     self.bounds = CGRect(origin: .zero, size: frame.size)
+    super.init()
   }
 
   /// The rectangle in the superview; as in UIKit undefined while the layer's transform is not the
@@ -83,6 +84,10 @@ open class UIView {
   public func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
     self.gestureRecognizers?.removeAll { $0 === gestureRecognizer }
     gestureRecognizer.view = nil
+  }
+
+  public func isDescendant(of view: UIView) -> Bool {
+    self === view || self.superview?.isDescendant(of: view) ?? false
   }
 
   /// Converts a rectangle to the coordinates of another view, or of the window; without

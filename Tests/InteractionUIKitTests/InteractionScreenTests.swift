@@ -22,13 +22,17 @@ final class LocalSource: InteractionSource {
   private let effect: AsyncStream<Effect>.Continuation
   private let state: Mutex<State>
 
-  init() {
+  convenience init() {
     let source = SourceID("home")
     let items = (0 ..< 3).map { _ in TabItem(title: LocalizedText(fallback: "tab")) }
-    let experience = Experience(
-      name: "screen", preset: .refined, sources: [ScrollSource(id: source, tab: 0)],
-      tabBar: TabBarDefinition(items: items),
-      toggles: [ToggleDefinition(id: "rocket", source: source)], floor: nil)
+    self.init(
+      Experience(
+        name: "screen", preset: .refined, sources: [ScrollSource(id: source, tab: 0)],
+        tabBar: TabBarDefinition(items: items),
+        toggles: [ToggleDefinition(id: "rocket", source: source)], floor: nil))
+  }
+
+  init(_ experience: Experience) {
     var session = Session(experience: experience, surface: .phone)
     _ = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
     let presenter = Presenter(opened: session.snapshot, in: .phone, at: .zero)
@@ -41,10 +45,12 @@ final class LocalSource: InteractionSource {
 
   func scene() -> PresentedScene {
     self.state.withLock { state in
-      _ = state.presenter.reports(until: state.now)
+      for report in state.presenter.reports(until: state.now) { self.handle(report, in: &state) }
       return state.presenter.scene(at: state.now)
     }
   }
+
+  var snapshot: Snapshot { self.state.withLock { $0.presenter.snapshot } }
 
   var surface: Surface { self.state.withLock { $0.presenter.surface } }
 
@@ -54,10 +60,15 @@ final class LocalSource: InteractionSource {
     self.state.withLock { state in
       state.events.append(event)
       state.presenter.handle(event, at: state.now)
-      for directive in state.session.handle(InteractionEvent(time: state.now, kind: event)) {
-        for effect in state.presenter.receive(directive, at: state.now) { self.yield(effect) }
-        self.change.yield()
-      }
+      self.handle(event, in: &state)
+    }
+  }
+
+  /// Lets the engine handle an event, and the presenter its decisions.
+  private func handle(_ event: InteractionEvent.Kind, in state: inout State) {
+    for directive in state.session.handle(InteractionEvent(time: state.now, kind: event)) {
+      for effect in state.presenter.receive(directive, at: state.now) { self.yield(effect) }
+      self.change.yield()
     }
   }
 
