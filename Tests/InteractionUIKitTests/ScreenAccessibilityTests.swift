@@ -134,8 +134,24 @@ final class ScreenAccessibilityTests {
     self.screen.send(.navigate(NavigationRequest(.push, route: "detail")))
     self.settle()
     #expect(self.posts == ["detail"])
+    #expect(self.root.accessibilityElementsHidden && !self.detail.accessibilityElementsHidden)
     #expect(self.perform(self.detail) == "Back")
+    #expect(!self.root.accessibilityElementsHidden)
     #expect(self.posts == ["detail", "nil"])
+  }
+
+  @Test("the pages of other tabs are hidden, unless they contain the shown one")
+  func tabPages() {
+    let pages = [self.list, UIView(frame: .zero)]
+    for (index, page) in pages.enumerated() { self.screen.views.register(page, as: .page(index)) }
+    self.screen.open(self.source)
+    #expect(pages.map(\.accessibilityElementsHidden) == [false, true])
+    self.screen.send(.tapTab(index: 1))
+    self.settle()
+    #expect(pages.map(\.accessibilityElementsHidden) == [true, false])
+    self.screen.views.register(self.root, as: .page(0))
+    self.screen.send(.tapTab(index: 1))
+    #expect(!self.root.accessibilityElementsHidden)
   }
 
   @Test("U4: announcements are spoken once, after others or at once", .timeLimit(.minutes(1)))

@@ -19,16 +19,21 @@ public final class ScreenAccessibility {
   public var isEnabled = true
   /// The views that a screen reader finds, in focus order, for an app that sets
   /// `accessibilityElements` of the view around them.
-  public private(set) var focusOrder: [UIView] = []
+  public var focusOrder: [UIView] {
+    guard let scene = self.state?.scene else { return [] }
+    return self.order.compactMap { self.view(of: $0, in: scene) }
+  }
   /// Reports the event of an action. Returns whether it was sent.
   var report: (InteractionEvent.Kind) -> Bool = { _ in false }
 
-  private let views: ViewRegistry
+  let views: ViewRegistry
   /// The view that covers the screen.
   private weak var canvas: UIView?
   private var state: ShownState?
   /// The nodes whose attributes are set.
-  private var known: [ViewPath: KnownNode] = [:]
+  var known: [ViewPath: KnownNode] = [:]
+  /// The nodes that can be reached, in focus order.
+  private var order: [ViewPath] = []
   /// The topmost page; nil before the first scene.
   private var page: ViewPath?
 
@@ -38,7 +43,7 @@ public final class ScreenAccessibility {
     let revision: Int
   }
 
-  private struct KnownNode {
+  struct KnownNode {
     weak var view: UIView?
     let node: AccessibilityNode
   }
@@ -77,61 +82,26 @@ public final class ScreenAccessibility {
     self.state = ShownState(snapshot: snapshot, scene: scene, revision: revision)
     self.setAttributes(of: AccessibilityTree(snapshot).nodes, in: scene)
     let tree = AccessibilityTree(snapshot, in: scene)
-    self.focusOrder = tree.nodes.compactMap { self.view(of: $0.target, in: scene) }
+    self.order = tree.nodes.map(\.target)
+    self.hideCovered(by: tree)
     self.orderItems(of: tree, in: scene)
     self.reportPage(of: tree, in: scene)
   }
 
-  private func setAttributes(of nodes: [AccessibilityNode], in scene: PresentedScene) {
-    var removed = self.known
-    for node in nodes {
-      removed[node.target] = nil
-      // A covered page has no element, and keeps its attributes.
-      guard let view = self.view(of: node.target, in: scene) else { continue }
-      let known = self.known[node.target]
-      if let known, known.view === view {
-        if known.node == node { continue }
-      } else {
-        known?.view?.setActions(of: [], report: self.perform)
-      }
-      self.known[node.target] = KnownNode(view: view, node: node)
-      view.setAttributes(of: node, holds: self.holdsFloor(view))
-      view.setActions(of: node.actions, report: self.perform)
-    }
-    for (target, known) in removed {
-      known.view?.setActions(of: [], report: self.perform)
-      self.known[target] = nil
-    }
-  }
-
-  private var perform: (InteractionEvent.Kind) -> Bool {
+  /// Reports the event of an action, without retaining the screen.
+  var perform: (InteractionEvent.Kind) -> Bool {
     { [weak self] in self?.report($0) ?? false }
   }
 
-  private func view(of target: ViewPath, in scene: PresentedScene) -> UIView? {
+  /// Returns the view of a node.
+  func view(of target: ViewPath, in scene: PresentedScene) -> UIView? {
     if target == .root { return self.views.rootView ?? self.canvas }
     return scene[target].flatMap { self.views.registration(of: $0)?.view } ?? self.views[target]
   }
 
-  /// Returns whether a view contains the floor's page, and must not be hidden behind it.
-  private func holdsFloor(_ view: UIView) -> Bool {
-    view === self.canvas || self.views[.floorPage]?.isDescendant(of: view) ?? false
-  }
-
-  /// Sets the order of the bar's items.
-  private func orderItems(of tree: AccessibilityTree, in scene: PresentedScene) {
-    guard let bar = self.views[.tabBar] else { return }
-    let items = tree.nodes.filter(\.isItem).compactMap { self.view(of: $0.target, in: scene) }
-    guard !items.isEmpty, items.allSatisfy({ $0 !== bar && $0.isDescendant(of: bar) }) else {
-      return
-    }
-    bar.accessibilityElements = items
-  }
-
   /// Moves VoiceOver to a page or the floor when it has come, and back when it has gone.
   private func reportPage(of tree: AccessibilityTree, in scene: PresentedScene) {
-    // While a page comes or goes, there is no node.
-    guard !tree.nodes.isEmpty else { return }
+    if tree.nodes.isEmpty { return }
     let top = tree.nodes.last { $0.isModal || $0.role == .page }?.target ?? .root
     defer { self.page = top }
     guard let page = self.page, page != top else { return }

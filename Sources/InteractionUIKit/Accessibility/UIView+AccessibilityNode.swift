@@ -12,9 +12,7 @@ private final class DragAlternative: UIAccessibilityCustomAction {}
 
 extension UIView {
   /// Sets the attributes of a node.
-  ///
-  /// - Parameter holdsFloor: A Boolean value that indicates whether the floor's page is inside.
-  func setAttributes(of node: AccessibilityNode, holds holdsFloor: Bool) {
+  func setAttributes(of node: AccessibilityNode) {
     if !node.label.isEmpty { self.accessibilityLabel = node.label }
     switch node.role {
     case .tab, .button, .link:
@@ -26,9 +24,7 @@ extension UIView {
     case .dialog:
       self.accessibilityElementsHidden = node.isHidden
       self.accessibilityViewIsModal = node.isModal
-    case .group:
-      self.accessibilityElementsHidden = node.isHidden && !holdsFloor
-    case .list, .tabList, .toolbar, .tabPanel, .page:
+    case .group, .list, .tabList, .toolbar, .tabPanel, .page:
       break
     }
     if node.isContainer && self.accessibilityContainerType == .none {
