@@ -17,6 +17,8 @@ class InteractionScreen(
     @JvmField val renderer = SceneRenderer(views)
     /** Reads the surface. */
     @JvmField val surfaceReader = SurfaceReader(canvas)
+    /** Makes the views accessible. */
+    @JvmField val accessibility = ScreenAccessibility(canvas, views) { send(it) }
 
     private val clock = FrameClock { drawFrame(it) }
     private var source: InteractionSource? = null
@@ -100,7 +102,9 @@ class InteractionScreen(
         if (!isShown || isDrawing) return false
         isDrawing = true
         try {
-            renderer.show(source.scene(nanoTime))
+            val scene = source.scene(nanoTime)
+            renderer.show(scene)
+            accessibility.show(source.snapshot, scene)
         } finally {
             isDrawing = false
         }

@@ -1,6 +1,7 @@
 package interaction.client.views
 
 import interaction.client.contract.InteractionEvent
+import interaction.client.contract.Snapshot
 import interaction.client.contract.Surface
 import interaction.client.presenter.PresentedScene
 
@@ -11,6 +12,9 @@ interface InteractionSource {
 
     /** The time of the scene's next change, see the presenter; null at rest. */
     val nextChange: Long?
+
+    /** The newest state received from the engine: the same object until it changes. */
+    val snapshot: Snapshot
 
     /** The surface, as last reported to the engine. */
     val surface: Surface

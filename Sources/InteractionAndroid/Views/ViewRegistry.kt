@@ -32,23 +32,31 @@ class ViewRegistry {
     private val pages = HashMap<String, Registration>()
     private val lists = HashMap<String, ScrollingList>()
     private var root: Registration? = null
+    /** The number of changes of the registrations. */
+    internal var revision = 0
+        private set
+    /** The view that contains everything below the pages. */
+    internal val rootView: View? get() = root?.view
 
     /** Registers the view of a target path such as `tab/0/badge`, in place of an earlier one. */
     @JvmOverloads
     fun register(view: View, target: String, placement: Placement = Placement.ByScene) {
         targets[target] = Registration(view, placement)
+        revision += 1
     }
 
     /** Registers the view of a page above the root, for every target that shows the page. */
     @JvmOverloads
     fun registerRoute(view: View, route: String, placement: Placement = Placement.ByApp) {
         pages[route] = Registration(view, placement)
+        revision += 1
     }
 
     /** Registers the view that contains everything below the pages. */
     @JvmOverloads
     fun registerRoot(view: View, placement: Placement = Placement.ByApp) {
         root = Registration(view, placement)
+        revision += 1
     }
 
     /** Registers the list of `list/SOURCE`, which scrolls as the scene says. It is retained. */

@@ -32,8 +32,8 @@ public struct AccessibilityTree: Hashable, Sendable {
     self.nodes = order.flatMap { target in reached.filter { $0.target == target } }
   }
 
-  /// Returns the event of an escape gesture: it closes the open floor, or else removes the top page;
-  /// nil if there is neither.
+  /// Returns the event of an escape gesture: it closes the open floor, or else removes the top
+  /// page; nil if there is neither.
   public static func escape(from snapshot: Snapshot) -> InteractionEvent.Kind? {
     let state = VisibleState(snapshot)
     if state.floor?.phase == .open { return .floor(.close) }

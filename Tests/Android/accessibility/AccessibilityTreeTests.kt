@@ -36,7 +36,9 @@ class AccessibilityTreeTests {
 
     @Test
     fun `finds a missing directive`() = findsFault("tour.txt") { vector ->
-        vector.steps.removeAll { each -> each.directive?.settings?.any { it.floor != null } == true }
+        vector.steps.removeAll { each ->
+            each.directive?.settings?.any { it.floor != null } == true
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package interaction.client.views
 
 import android.content.Context
 import interaction.client.contract.InteractionEvent
+import interaction.client.contract.Snapshot
 import interaction.client.contract.Surface
 import interaction.client.presenter.ElementContent
 import interaction.client.presenter.ElementValues
@@ -35,6 +36,7 @@ internal fun scene(vararg elements: PresentedElement) = PresentedScene(elements.
 /** A session that shows what a test says. */
 internal class FixedSource(var scene: PresentedScene) : InteractionSource {
     override var nextChange: Long? = null
+    override var snapshot = Snapshot()
     override var surface = Surface()
     val times = ArrayList<Long>()
     val events = ArrayList<InteractionEvent>()

@@ -47,7 +47,8 @@ internal class AccessibilityNodes(settings: List<Setting>) {
         val items = state.layout?.items ?: return
         // A tab list has only tabs: in a bar with other items tabs are buttons.
         val isTabList = items.all(::isTab)
-        add(Targets.tabBar, if (isTabList) AccessibilityRole.TAB_LIST else AccessibilityRole.TOOLBAR)
+        val role = if (isTabList) AccessibilityRole.TAB_LIST else AccessibilityRole.TOOLBAR
+        add(Targets.tabBar, role)
         val selected = state.selection?.selected ?: 0
         items.forEachIndexed { index, item ->
             nodes.add(AccessibilityNode(
@@ -111,6 +112,8 @@ private fun role(item: ItemLayout): AccessibilityRole =
 
 /** Returns the list in front of the floor: the one that moves it, or else the first tab's first. */
 private fun floorSource(state: VisibleState): String? {
-    val link = state.floorLinks.firstOrNull { it.source.isNotEmpty() && it.target.startsWith("floor/") }
+    val link = state.floorLinks.firstOrNull {
+        it.source.isNotEmpty() && it.target.startsWith("floor/")
+    }
     return link?.source ?: state.layout?.items?.firstOrNull()?.lists?.firstOrNull()
 }

@@ -21,7 +21,9 @@ class AccessibilityTree private constructor(
 }
 
 /** Returns the nodes that can be reached, in the order of a scene. */
-private fun reached(nodes: List<AccessibilityNode>, scene: PresentedScene): List<AccessibilityNode> {
+private fun reached(
+    nodes: List<AccessibilityNode>, scene: PresentedScene
+): List<AccessibilityNode> {
     val all = nodes.filter { !it.isHidden }
     val modal = all.filter { it.isModal }
     val reached = (if (modal.isEmpty()) all else modal)

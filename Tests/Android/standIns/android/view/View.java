@@ -1,10 +1,12 @@
 package android.view;
 
 import android.content.Context;
+import android.os.Bundle;
+import android.view.accessibility.AccessibilityNodeInfo;
 import java.util.ArrayList;
 
 /** Android's view, without drawing: it records the calls of its setters. */
-public class View {
+public class View extends AccessibleView {
     public interface OnLayoutChangeListener {
         void onLayoutChange(View v, int left, int top, int right, int bottom, int oldLeft,
             int oldTop, int oldRight, int oldBottom);
@@ -14,6 +16,14 @@ public class View {
         void onViewAttachedToWindow(View v);
 
         void onViewDetachedFromWindow(View v);
+    }
+
+    public static class AccessibilityDelegate {
+        public void onInitializeAccessibilityNodeInfo(View host, AccessibilityNodeInfo info) {}
+
+        public boolean performAccessibilityAction(View host, int action, Bundle args) {
+            return false;
+        }
     }
 
     public static class MeasureSpec {
@@ -55,8 +65,12 @@ public class View {
     private float pivotX = 0;
     private float pivotY = 0;
     private float cameraDistance = 1280;
+    /** The view's parent. */
+    ViewParent parent;
 
     public View(Context context) { this.context = context; }
+
+    public final ViewParent getParent() { return parent; }
 
     public final Context getContext() { return context; }
 
