@@ -65,18 +65,11 @@ class ScreenAccessibility internal constructor(
         for (each in scene.elements) elements[each.target] = each
         accessibleViews.describe(
             AccessibilityTree(snapshot).nodes, AccessibilityTree(snapshot, scene).nodes, ::view)
-        for (each in scene.elements) {
-            if (each.content is ElementContent.Capture) {
-                val view = views.find(each)?.view
-                view?.importantForAccessibility =
-                    View.IMPORTANT_FOR_ACCESSIBILITY_NO_HIDE_DESCENDANTS
-            }
-        }
     }
 
     private fun view(target: String): View? {
         if (target == Targets.root) return views.rootView ?: canvas
-        return elements[target]?.let { views.find(it)?.view } ?: views.view(target)
+        return elements[target]?.let { views.find(it, false)?.view } ?: views.view(target)
     }
 }
 
