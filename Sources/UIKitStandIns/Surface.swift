@@ -53,13 +53,6 @@ public enum UIUserInterfaceLayoutDirection: Hashable, Sendable {
 }
 
 /// A stand-in for UIKit's type.
-@MainActor
-public enum UIAccessibility {
-  /// The user's setting; set by tests.
-  public static var isReduceMotionEnabled = false
-}
-
-/// A stand-in for UIKit's type.
 public struct UIFontMetrics: Sendable {
   /// The user's setting; set by tests.
   @MainActor public static var textScale: CGFloat = 1

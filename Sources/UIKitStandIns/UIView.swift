@@ -110,6 +110,10 @@ open class UIView: UIResponder {
     gestureRecognizer.view = nil
   }
 
+  public func isDescendant(of view: UIView) -> Bool {
+    self === view || self.superview?.isDescendant(of: view) ?? false
+  }
+
   /// Converts a rectangle to the coordinates of another view, or of the window; without
   /// transforms.
   public func convert(_ rect: CGRect, to view: UIView?) -> CGRect {

@@ -45,10 +45,12 @@ final class LocalSource: InteractionSource {
 
   func scene() -> PresentedScene {
     self.state.withLock { state in
-      _ = state.presenter.reports(until: state.now)
+      for report in state.presenter.reports(until: state.now) { self.handle(report, in: &state) }
       return state.presenter.scene(at: state.now)
     }
   }
+
+  var snapshot: Snapshot { self.state.withLock { $0.presenter.snapshot } }
 
   var surface: Surface { self.state.withLock { $0.presenter.surface } }
 
@@ -58,10 +60,15 @@ final class LocalSource: InteractionSource {
     self.state.withLock { state in
       state.events.append(event)
       state.presenter.handle(event, at: state.now)
-      for directive in state.session.handle(InteractionEvent(time: state.now, kind: event)) {
-        for effect in state.presenter.receive(directive, at: state.now) { self.yield(effect) }
-        self.change.yield()
-      }
+      self.handle(event, in: &state)
+    }
+  }
+
+  /// Lets the engine handle an event, and the presenter its decisions.
+  private func handle(_ event: InteractionEvent.Kind, in state: inout State) {
+    for directive in state.session.handle(InteractionEvent(time: state.now, kind: event)) {
+      for effect in state.presenter.receive(directive, at: state.now) { self.yield(effect) }
+      self.change.yield()
     }
   }
 

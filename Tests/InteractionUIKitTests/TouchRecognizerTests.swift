@@ -14,6 +14,7 @@ private final class RecordingSource: InteractionSource {
   private let shown = Mutex(PresentedScene())
   private let recorded = Mutex<[InteractionEvent.Kind]>([])
 
+  let snapshot = Snapshot(settings: [])
   let surface = Surface.phone
   let nextChange: Instant? = nil
 

@@ -1,6 +1,8 @@
 package interaction.client.views
 
 import android.animation.ValueAnimator
+import android.app.UiModeManager
+import android.content.Context
 import android.content.res.Configuration
 import android.os.Build
 import android.provider.Settings
@@ -33,6 +35,7 @@ class SurfaceReader(private val view: View) {
         val night = configuration.uiMode and Configuration.UI_MODE_NIGHT_MASK
         surface.colorScheme = if (night == Configuration.UI_MODE_NIGHT_YES)
             ColorScheme.DARK else ColorScheme.LIGHT
+        surface.increasedContrast = hasIncreasedContrast
         return surface
     }
 
@@ -42,6 +45,14 @@ class SurfaceReader(private val view: View) {
             if (Build.VERSION.SDK_INT >= 26) return ValueAnimator.areAnimatorsEnabled()
             return Settings.Global.getFloat(view.context.contentResolver,
                 Settings.Global.ANIMATOR_DURATION_SCALE, 1f) != 0f
+        }
+
+    /** True at medium and high contrast; Android has the setting since 14. */
+    private val hasIncreasedContrast: Boolean
+        get() {
+            if (Build.VERSION.SDK_INT < 34) return false
+            val service = view.context.getSystemService(Context.UI_MODE_SERVICE)
+            return service is UiModeManager && service.contrast > standardContrast
         }
 
     @Suppress("DEPRECATION")
@@ -60,6 +71,9 @@ class SurfaceReader(private val view: View) {
         return insets
     }
 }
+
+/** The highest value of the standard contrast; the settings are 0, 0.5 and 1. */
+private const val standardContrast = 0.33f
 
 /** Returns whether two surfaces are equal. */
 internal fun areEqual(one: Surface, other: Surface): Boolean =

@@ -23,7 +23,9 @@ enum class Placement {
  * that are not shown yet as `INVISIBLE`: a change from `GONE` requests a layout.
  */
 class ViewRegistry {
-    internal class Registration(view: View, @JvmField val placement: Placement) {
+    internal class Registration(
+        view: View, @JvmField val placement: Placement, @JvmField val isMade: Boolean = false
+    ) {
         private val reference = WeakReference(view)
         val view: View? get() = reference.get()
     }
@@ -32,23 +34,38 @@ class ViewRegistry {
     private val pages = HashMap<String, Registration>()
     private val lists = HashMap<String, ScrollingList>()
     private var root: Registration? = null
+    /** The number of changes of the registrations. */
+    internal var revision = 0
+        private set
+    /** The view that contains everything below the pages. */
+    internal val rootView: View? get() = root?.view
+
+    /**
+     * Creates the view of an element that has none; it is added to the scene layout of its parent,
+     * or to the one that covers the screen, unless the app has added it. Null ignores the element;
+     * it is called again in each frame. Without such a layout it is not called.
+     */
+    var makeView: (PresentedElement) -> View? = { null }
 
     /** Registers the view of a target path such as `tab/0/badge`, in place of an earlier one. */
     @JvmOverloads
     fun register(view: View, target: String, placement: Placement = Placement.ByScene) {
         targets[target] = Registration(view, placement)
+        revision += 1
     }
 
     /** Registers the view of a page above the root, for every target that shows the page. */
     @JvmOverloads
     fun registerRoute(view: View, route: String, placement: Placement = Placement.ByApp) {
         pages[route] = Registration(view, placement)
+        revision += 1
     }
 
     /** Registers the view that contains everything below the pages. */
     @JvmOverloads
     fun registerRoot(view: View, placement: Placement = Placement.ByApp) {
         root = Registration(view, placement)
+        revision += 1
     }
 
     /** Registers the list of `list/SOURCE`, which scrolls as the scene says. It is retained. */
@@ -62,20 +79,34 @@ class ViewRegistry {
         lists.remove(target)
     }
 
+    internal fun unregisterList(source: String) {
+        lists.remove("list/$source")
+    }
+
     /** Returns the view of a target; null if there is none, or it has been collected. */
     fun view(target: String): View? = targets[target]?.view
 
     internal fun list(target: String): ScrollingList? = lists[target]
 
-    /** Returns the registration of an element's view. */
-    internal fun find(element: PresentedElement): Registration? {
+    /** Returns the registration of an element's view, which is made if `makes` says so. */
+    internal fun find(element: PresentedElement, makes: Boolean): Registration? {
         val content = element.content
         val known = when (content) {
             is ElementContent.Root -> root
             is ElementContent.Page -> pages[content.route]
             else -> null
         }
-        return known ?: targets[element.target]
+        val found = known ?: targets[element.target]
+        if (found?.view != null || !makes) return found
+        val view = makeView(element) ?: return found
+        val made = Registration(view, Placement.ByScene, isMade = true)
+        when (content) {
+            is ElementContent.Root -> root = made
+            // The page keeps its view for every target that shows it.
+            is ElementContent.Page -> pages[content.route] = made
+            else -> targets[element.target] = made
+        }
+        return made
     }
 }
 

@@ -32,6 +32,14 @@ public struct AccessibilityTree: Hashable, Sendable {
     self.nodes = order.flatMap { target in reached.filter { $0.target == target } }
   }
 
+  /// Returns the event of an escape gesture: it closes the open floor, or else removes the top
+  /// page; nil if there is neither.
+  public static func escape(from snapshot: Snapshot) -> InteractionEvent.Kind? {
+    let state = VisibleState(snapshot)
+    if state.floor?.phase == .open { return .floor(.close) }
+    return state.navigation?.pages.last?.leaving
+  }
+
   private mutating func addRoot(_ state: VisibleState) {
     let open = AccessibilityNode.Action(
       state.floor?.isOff == true ? nil : state.floorLayout?.openLabel, .floor(.open))
@@ -82,13 +90,19 @@ public struct AccessibilityTree: Hashable, Sendable {
   private mutating func addPages(_ state: VisibleState) {
     guard let navigation = state.navigation else { return }
     for (index, page) in navigation.pages.enumerated() {
-      let leaving = NavigationRequest(page.isPresented ? .dismiss : .pop)
-      let back = AccessibilityNode.Action(navigation.backLabel, .navigate(leaving))
+      let back = AccessibilityNode.Action(navigation.backLabel, page.leaving)
       self.nodes.append(
         AccessibilityNode(.stacked(index), .page) {
           if let back, index == navigation.pages.count - 1 { $0.actions = [back] }
         })
     }
+  }
+}
+
+extension NavigationState.Page {
+  /// The event that removes the page from the top.
+  fileprivate var leaving: InteractionEvent.Kind {
+    .navigate(NavigationRequest(self.isPresented ? .dismiss : .pop))
   }
 }
 

@@ -13,6 +13,9 @@ public protocol InteractionSource: Sendable {
   /// Returns the scene to draw now, after sending the reports that are due.
   func scene() -> PresentedScene
 
+  /// The newest state received from the engine.
+  var snapshot: Snapshot { get }
+
   /// The surface, as last reported to the engine.
   var surface: Surface { get }
 

@@ -16,7 +16,10 @@ public final class InteractionScreen {
   public var views: ViewRegistry { self.renderer.views }
   /// The renderer, which copies scenes onto the views.
   public let renderer: SceneRenderer
-  /// Performs one-time effects. Observed lists have already scrolled.
+  /// Makes the views accessible; see *Accessibility*.
+  public let accessibility: ScreenAccessibility
+  /// Performs one-time effects. Observed lists have already scrolled, and announcements have been
+  /// posted.
   public var onEffect: (Effect) -> Void = { _ in }
   /// Replaces values of the surface that the app sets, such as a layout direction of its own; call
   /// ``updateSurface()`` when they change.
@@ -42,12 +45,15 @@ public final class InteractionScreen {
   ///   - canvas: The view that covers the screen: the view controller's view.
   ///   - clock: The source of frames.
   public init(on canvas: UIView, clock: any FrameSource) {
-    self.renderer = SceneRenderer(ViewRegistry(), on: canvas)
+    let views = ViewRegistry()
+    self.renderer = SceneRenderer(views, on: canvas)
+    self.accessibility = ScreenAccessibility(views, on: canvas)
     self.clock = clock
     self.touches = TouchObserver(on: canvas)
     self.observer = SurfaceObserverView(covering: canvas) { [weak self] in self?.updateSurface()
     }
     self.touches.report = { [weak self] in self?.send($0) }
+    self.accessibility.report = { [weak self] in self?.report($0) ?? false }
     self.touches.isInTransition = { [weak self] in self?.isInTransition ?? false }
   }
 
@@ -191,6 +197,8 @@ public final class InteractionScreen {
       self.scroll(source, y: y, animated: animated)
     case .scrollCarousel(let source, _, let x, let animated):
       self.scroll(source, x: x, animated: animated)
+    case .announce(let text, let interrupts):
+      self.accessibility.announce(text, interrupts: interrupts)
     default: break
     }
     self.onEffect(effect)
@@ -210,7 +218,9 @@ public final class InteractionScreen {
   private func draw() {
     guard let source = self.source else { return }
     self.isDrawing = true
-    self.renderer.show(source.scene())
+    let scene = source.scene()
+    self.renderer.show(scene)
+    self.accessibility.show(source.snapshot, in: scene)
     self.isDrawing = false
     if source.nextChange == nil { return self.stop() }
     guard !self.isRunning else { return }

@@ -107,6 +107,7 @@ extension SceneRenderer {
         let view = self.takePicture(element) ?? self.picture(of: subject, in: frame)
       else { continue }
       self.pictures[Picture(element)] = view
+      view.accessibilityElementsHidden = true
       let parent = element.parent.flatMap { scene[$0] }.flatMap { self.find($0)?.0 }
       (parent ?? self.canvas)?.addSubview(view)
     }

@@ -27,9 +27,11 @@ public final class ViewRegistry {
     let placement: Placement
   }
 
-  private var targets: [ViewPath: Registration] = [:]
-  private var pages: [String: Registration] = [:]
-  private var root: Registration?
+  private var targets: [ViewPath: Registration] = [:] { didSet { self.revision += 1 } }
+  private var pages: [String: Registration] = [:] { didSet { self.revision += 1 } }
+  private var root: Registration? { didSet { self.revision += 1 } }
+  /// The number of changes of the registrations.
+  private(set) var revision = 0
   /// Creates the view of an element that has none; the app has to retain it and to add it to a
   /// superview. Return nil to ignore the element; it is called again in each frame.
   public var makeView: (PresentedScene.Element) -> UIView? = { _ in nil }
@@ -66,15 +68,23 @@ public final class ViewRegistry {
     self.targets[target]?.view
   }
 
-  /// Returns the view of an element, with its placement.
-  func find(_ element: PresentedScene.Element) -> (view: UIView, placement: Placement)? {
+  /// The view that contains everything below the pages.
+  var rootView: UIView? { self.root?.view }
+
+  /// Returns the registration of an element's view.
+  func registration(of element: PresentedScene.Element) -> Registration? {
     let registration: Registration? =
       switch element.content {
       case .root: self.root
       case .page(let route): self.pages[route]
       default: nil
       }
-    let known = registration ?? self.targets[element.target]
+    return registration ?? self.targets[element.target]
+  }
+
+  /// Returns the view of an element, with its placement; makes a missing one.
+  func find(_ element: PresentedScene.Element) -> (view: UIView, placement: Placement)? {
+    let known = self.registration(of: element)
     if let known, let view = known.view { return (view, known.placement) }
     guard let view = self.makeView(element) else { return nil }
     switch element.content {

@@ -1,5 +1,7 @@
 package interaction.client.views
 
+import android.app.UiModeManager
+import android.content.Context
 import android.os.Build
 import android.provider.Settings
 import android.view.Choreographer
@@ -43,7 +45,7 @@ class InteractionScreenTests {
         frames.run(start + 8_000_000)
         assertEquals(listOf(start, start + 8_000_000), source.times.takeLast(2))
         assertEquals(1, frames.callbacks.size)
-        source.nextChange = null
+        source.nextChange = Long.MAX_VALUE
         frames.run(start + 16_000_000)
         assertEquals(0, frames.callbacks.size)
     }
@@ -96,6 +98,7 @@ class InteractionScreenTests {
         context.resources.configuration.locale = Locale("ar", "EG")
         context.resources.configuration.fontScale = 1.3f
         context.resources.configuration.uiMode = 0x21
+        (context.getSystemService(Context.UI_MODE_SERVICE) as UiModeManager).setting = 0.5f
         screen.open(source)
         screen.reportSurface()
         val surface = source.events.single().surface!!
@@ -104,6 +107,7 @@ class InteractionScreenTests {
         assertEquals(listOf(24.0, 10.0), listOf(surface.insets!!.top, surface.insets!!.bottom))
         assertEquals(LayoutDirection.RIGHT_TO_LEFT, surface.direction)
         assertEquals(ColorScheme.DARK, surface.colorScheme)
+        assertTrue(surface.increasedContrast)
         assertEquals("ar-EG", surface.locale)
         assertEquals(1.3, surface.textScale)
         canvas.layout(0, 0, 400, 200)

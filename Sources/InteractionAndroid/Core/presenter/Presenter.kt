@@ -39,8 +39,18 @@ class Presenter(snapshot: Snapshot, surface: Surface, now: Long) {
     /** The surface, as last reported to the engine. */
     val surface: Surface get() = parts.surface
 
-    /** The complete state, as last received from the engine. */
-    val snapshot: Snapshot get() = Snapshot().also { it.settings = parts.model.settings }
+    private var received = Snapshot()
+
+    /** The complete state, as last received from the engine: the same object until it changes. */
+    val snapshot: Snapshot
+        get() {
+            val settings = parts.model.settings
+            if (received.settings !== settings) {
+                received = Snapshot()
+                received.settings = settings
+            }
+            return received
+        }
 
     /** Receives a directive (rules D1–D5). Returns its effects; none if it is repeated. */
     fun receive(directive: Directive, now: Long): List<Effect> = receive(parts, directive, now)

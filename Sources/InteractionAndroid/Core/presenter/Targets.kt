@@ -2,6 +2,8 @@ package interaction.client.presenter
 
 /** Views that directives move, as paths that each client resolves to its own views. */
 object Targets {
+    /** The container of everything below the pages, which no directive moves. */
+    const val root = "root"
     const val tabBar = "tab_bar"
     const val tabBarSnapshot = "tab_bar/snapshot"
     const val navigationBar = "navigation_bar"

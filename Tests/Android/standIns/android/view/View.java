@@ -1,10 +1,18 @@
 package android.view;
 
 import android.content.Context;
+import android.content.res.Configuration;
+import android.graphics.Canvas;
+import android.graphics.Outline;
+import android.graphics.Rect;
+import android.os.Bundle;
+import android.util.AttributeSet;
+import android.view.accessibility.AccessibilityNodeInfo;
+import android.window.OnBackInvokedDispatcher;
 import java.util.ArrayList;
 
 /** Android's view, without drawing: it records the calls of its setters. */
-public class View {
+public class View extends AccessibleView {
     public interface OnLayoutChangeListener {
         void onLayoutChange(View v, int left, int top, int right, int bottom, int oldLeft,
             int oldTop, int oldRight, int oldBottom);
@@ -14,6 +22,14 @@ public class View {
         void onViewAttachedToWindow(View v);
 
         void onViewDetachedFromWindow(View v);
+    }
+
+    public static class AccessibilityDelegate {
+        public void onInitializeAccessibilityNodeInfo(View host, AccessibilityNodeInfo info) {}
+
+        public boolean performAccessibilityAction(View host, int action, Bundle args) {
+            return false;
+        }
     }
 
     public static class MeasureSpec {
@@ -31,6 +47,10 @@ public class View {
     public final ArrayList<String> calls = new ArrayList<>();
     /** The number of calls of requestLayout, for tests. */
     public int layoutRequests;
+    /** The dispatcher of the view's window, for tests. */
+    public final OnBackInvokedDispatcher.Window window = new OnBackInvokedDispatcher.Window();
+    /** The calls that were posted, for tests. */
+    public final ArrayList<Runnable> posted = new ArrayList<>();
     /** The direction, which a test may change. */
     public int direction;
     /** The insets of the window, which a test may change. */
@@ -55,8 +75,89 @@ public class View {
     private float pivotX = 0;
     private float pivotY = 0;
     private float cameraDistance = 1280;
+    private float translationZ;
+    private ViewOutlineProvider outlineProvider = ViewOutlineProvider.BACKGROUND;
+    private boolean clipToOutline;
+    private int paddingLeft, paddingTop, paddingRight, paddingBottom;
+    private final ViewTreeObserver observer = new ViewTreeObserver();
+    /** The view's parent. */
+    ViewParent parent;
 
     public View(Context context) { this.context = context; }
+
+    public View(Context context, AttributeSet attrs) { this(context); }
+
+    public final ViewParent getParent() { return parent; }
+
+    public ViewTreeObserver getViewTreeObserver() { return observer; }
+
+    public boolean dispatchTouchEvent(MotionEvent event) { return onTouchEvent(event); }
+
+    public boolean onTouchEvent(MotionEvent event) { return false; }
+
+    public boolean post(Runnable action) {
+        posted.add(action);
+        return true;
+    }
+
+    public boolean isShown() {
+        if (visibility != VISIBLE) return false;
+        return !(parent instanceof View) || ((View) parent).isShown();
+    }
+
+    public void getLocationInWindow(int[] outLocation) {
+        Rect rect = new Rect();
+        getGlobalVisibleRect(rect);
+        outLocation[0] = rect.left;
+        outLocation[1] = rect.top;
+    }
+
+    /** The rectangle in the window, without clipping. */
+    public final boolean getGlobalVisibleRect(Rect r) {
+        r.set(0, 0, getWidth(), getHeight());
+        for (View each = this; each != null; ) {
+            r.offset(Math.round(each.left + each.translationX),
+                Math.round(each.top + each.translationY));
+            each = each.parent instanceof View ? (View) each.parent : null;
+        }
+        return getWidth() > 0 && getHeight() > 0;
+    }
+
+    public WindowInsets onApplyWindowInsets(WindowInsets insets) { return insets; }
+
+    /** Gives the view new insets, for tests. */
+    public void applyWindowInsets(WindowInsets insets) {
+        onApplyWindowInsets(insets);
+        windowInsets = insets;
+    }
+
+    protected void onConfigurationChanged(Configuration newConfig) {}
+
+    /** Gives the view its changed configuration, for tests. */
+    public void dispatchConfigurationChanged(Configuration newConfig) {
+        onConfigurationChanged(newConfig);
+    }
+
+    public void setPadding(int left, int top, int right, int bottom) {
+        paddingLeft = left;
+        paddingTop = top;
+        paddingRight = right;
+        paddingBottom = bottom;
+    }
+
+    public int getPaddingLeft() { return paddingLeft; }
+
+    public int getPaddingTop() { return paddingTop; }
+
+    public int getPaddingRight() { return paddingRight; }
+
+    public int getPaddingBottom() { return paddingBottom; }
+
+    protected void onAttachedToWindow() {}
+
+    protected void onDetachedFromWindow() {}
+
+    protected void onLayout(boolean changed, int left, int top, int right, int bottom) {}
 
     public final Context getContext() { return context; }
 
@@ -74,11 +175,17 @@ public class View {
 
     public WindowInsets getRootWindowInsets() { return windowInsets; }
 
+    public final OnBackInvokedDispatcher findOnBackInvokedDispatcher() {
+        return isAttached ? window : null;
+    }
+
     public boolean isAttachedToWindow() { return isAttached; }
 
     /** Attaches or detaches the view, for tests. */
     public void attach(boolean attached) {
         isAttached = attached;
+        if (attached) onAttachedToWindow();
+        else onDetachedFromWindow();
         for (OnAttachStateChangeListener each : attachListeners) {
             if (attached) each.onViewAttachedToWindow(this);
             else each.onViewDetachedFromWindow(this);
@@ -100,6 +207,8 @@ public class View {
         requestLayout();
     }
 
+    void setLayoutParamsInLayout(ViewGroup.LayoutParams params) { this.params = params; }
+
     public void requestLayout() { layoutRequests++; }
 
     public final void measure(int widthMeasureSpec, int heightMeasureSpec) {}
@@ -111,6 +220,7 @@ public class View {
         right = r;
         bottom = b;
         calls.add("layout " + l + " " + t + " " + r + " " + b);
+        onLayout(true, l, t, r, b);
         for (OnLayoutChangeListener each : layoutListeners) {
             each.onLayoutChange(this, l, t, r, b, old[0], old[1], old[2], old[3]);
         }
@@ -129,8 +239,10 @@ public class View {
     public final int getScrollY() { return scrollY; }
 
     public void scrollTo(int x, int y) {
+        boolean moves = x != scrollX || y != scrollY;
         scrollX = x;
         scrollY = y;
+        if (moves) observer.dispatchOnScrollChanged();
         calls.add("scrollTo " + x + " " + y);
     }
 
@@ -210,4 +322,49 @@ public class View {
         this.cameraDistance = cameraDistance;
         calls.add("cameraDistance " + cameraDistance);
     }
+
+    public float getTranslationZ() { return translationZ; }
+
+    public void setTranslationZ(float translationZ) {
+        this.translationZ = translationZ;
+        calls.add("translationZ " + translationZ);
+    }
+
+    public ViewOutlineProvider getOutlineProvider() { return outlineProvider; }
+
+    public void setOutlineProvider(ViewOutlineProvider provider) {
+        outlineProvider = provider;
+        invalidateOutline();
+    }
+
+    public final boolean getClipToOutline() { return clipToOutline; }
+
+    public void setClipToOutline(boolean clipToOutline) {
+        this.clipToOutline = clipToOutline;
+        calls.add("clipToOutline " + clipToOutline);
+    }
+
+    /** Notes the outline. */
+    public void invalidateOutline() {
+        Outline outline = new Outline();
+        outlineProvider.getOutline(this, outline);
+        calls.add("outline " + outline.shape);
+    }
+
+    public void setOutlineSpotShadowColor(int color) { calls.add("shadow " + (color >>> 24)); }
+
+    public int getOutlineSpotShadowColor() { return 0xff000000; }
+
+    public void setOutlineAmbientShadowColor(int color) {}
+
+    public int getOutlineAmbientShadowColor() { return 0xff000000; }
+
+    public void invalidate() {}
+
+    public void draw(Canvas canvas) {
+        calls.add("draw " + canvas.calls);
+        onDraw(canvas);
+    }
+
+    protected void onDraw(Canvas canvas) {}
 }
