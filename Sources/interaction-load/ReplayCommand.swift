@@ -116,7 +116,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
   /// Plays one recording. Returns whether it differs.
   private func replay(
-    _ trace: Trace, from file: String, over client: EngineAddress.Client
+    _ trace: Trace, from file: String, over client: InteractionClient
   ) async throws -> Bool {
     let progress = ProgressLine(label: URL(fileURLWithPath: file).lastPathComponent)
     let timeline = LiveTimeline(

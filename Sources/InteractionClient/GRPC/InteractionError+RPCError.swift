@@ -11,7 +11,7 @@ extension InteractionError {
     for detail in status.details {
       if let info = detail.errorInfo { self.reason = info.reason }
       if let retry = detail.retryInfo {
-        self.retryDelay = RetryDelay.clamped(TimeSpan(retry.delay))
+        self.retryDelay = RetryDelay.clamped(retry.delay)
       }
       if let request = detail.badRequest {
         self.violations += request.violations.map { violation in
@@ -23,10 +23,12 @@ extension InteractionError {
 }
 
 @available(InteractionEngine 1.0, *)
-extension TimeSpan {
-  /// Converts a duration, truncated to microseconds.
-  fileprivate init(_ duration: Duration) {
-    let (seconds, attoseconds) = duration.components
-    self = .seconds(seconds) + TimeSpan(microseconds: attoseconds / 1_000_000_000_000)
+extension RetryDelay {
+  /// Returns a server's delay as a time span, at least zero and at most ``longest``: the parts of a
+  /// longer one may not fit into 64 bits.
+  fileprivate static func clamped(_ asked: Duration) -> TimeSpan {
+    let limit = Duration.microseconds(self.longest.microseconds)
+    let (seconds, attoseconds) = min(max(asked, .zero), limit).components
+    return .seconds(seconds) + TimeSpan(microseconds: attoseconds / 1_000_000_000_000)
   }
 }

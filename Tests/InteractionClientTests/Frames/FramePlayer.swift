@@ -53,7 +53,7 @@ struct FramePlayer {
 
   /// The time of the connections' clock for a session time.
   private static func clock(at time: Instant) -> MonotonicTime {
-    self.clockStart + .microseconds(time.microseconds)
+    self.clockStart + (time - .zero)
   }
 
   private var clock: MonotonicTime { Self.clock(at: self.now) }

@@ -120,7 +120,7 @@ struct SessionMachineTable {
     }
 
     private mutating func pass(_ time: TimeSpan) {
-      self.now += time
+      self.now = self.now + time
       self.machine.tick(at: self.now)
     }
 

@@ -1,3 +1,4 @@
+import GRPCCore
 import Foundation
 import InteractionCore
 import InteractionService
@@ -34,7 +35,8 @@ struct ErrorPageTests {
       let reason = try #require(StreamError.Reason(rawValue: row[0]))
       let status = row[1].replacing("_", with: "").lowercased()
       #expect(status == "\(reason.code)".lowercased(), "\(reason)")
-      let error = InteractionError(code: reason.code, reason: row[0], message: "")
+      let code = try #require(InteractionError.Code(rawValue: reason.code.rawValue))
+      let error = InteractionError(code: code, reason: row[0], message: "")
       let again =
         switch error.remedy {
         case .retry: "yes"

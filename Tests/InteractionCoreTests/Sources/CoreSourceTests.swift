@@ -19,11 +19,11 @@ import Testing
     #expect(others == [])
   }
 
-  /// The targets that apps link from iOS 18 on.
+  /// The sources that apps link from iOS 18 on.
   @Test(
     "each declaration is marked as available from the engine's version on",
     arguments: [
-      "InteractionClient", "InteractionTesting", "InteractionService", "InteractionIdentity",
+      "InteractionClient/GRPC", "InteractionTesting", "InteractionService", "InteractionIdentity",
       "InteractionStream", "InteractionFiles",
     ])
   func availability(target: String) throws {
