@@ -4,6 +4,7 @@ import interaction.client.contract.Codec
 import interaction.client.contract.FieldViolation
 import interaction.client.contract.MalformedException
 import interaction.client.contract.Reader
+import interaction.client.contract.noBytes
 
 /** The details of an error: messages of google.rpc, which are not in the contract. */
 internal class ErrorDetails {
@@ -47,24 +48,21 @@ internal class ErrorDetails {
     private fun violation(bytes: ByteArray): FieldViolation {
         val read = FieldViolation()
         val reader = Reader(bytes)
-        val end = reader.enter()
-        while (true) when (val tag = reader.tag()) {
-            0 -> return reader.leave(end, read)
-            10 -> read.field = reader.text()
-            18 -> read.description = reader.text()
-            else -> reader.skip(tag)
+        reader.passes {
+            read.field = reader.text(1, read.field)
+            read.description = reader.text(2, read.description)
         }
+        return read
     }
 
     /** Returns the contents of a message's first field. */
     private fun firstFields(bytes: ByteArray): List<ByteArray> {
         val found = ArrayList<ByteArray>()
         val reader = Reader(bytes)
-        val end = reader.enter()
-        while (true) when (val tag = reader.tag()) {
-            0 -> return reader.leave(end, found)
-            10 -> found.add(reader.bytes())
-            else -> reader.skip(tag)
+        reader.passes {
+            val content = reader.bytes(1, noBytes)
+            if (content !== noBytes) found.add(content)
         }
+        return found
     }
 }

@@ -10,11 +10,11 @@ object Codec {
      * @throws MalformedException if the bytes are malformed.
      */
     @JvmStatic
-    fun decodeSurface(bytes: ByteArray): Surface = surface(Reader(bytes))
+    fun decodeSurface(bytes: ByteArray): Surface = Reader(bytes).message(10) as Surface
 
     /** Encodes a Surface in canonical form: in ascending order, without defaults. */
     @JvmStatic
-    fun encode(message: Surface): ByteArray = Writer().also { put(it, message) }.bytes()
+    fun encode(message: Surface): ByteArray = Writer().bytes(10, message)
 
     /**
      * Decodes an InteractionEvent. Unknown fields and values of a later contract are skipped.
@@ -22,11 +22,11 @@ object Codec {
      * @throws MalformedException if the bytes are malformed.
      */
     @JvmStatic
-    fun decodeInteractionEvent(bytes: ByteArray): InteractionEvent = interactionEvent(Reader(bytes))
+    fun decodeInteractionEvent(bytes: ByteArray): InteractionEvent = Reader(bytes).message(14) as InteractionEvent
 
     /** Encodes an InteractionEvent in canonical form: in ascending order, without defaults. */
     @JvmStatic
-    fun encode(message: InteractionEvent): ByteArray = Writer().also { put(it, message) }.bytes()
+    fun encode(message: InteractionEvent): ByteArray = Writer().bytes(14, message)
 
     /**
      * Decodes a Snapshot. Unknown fields and values of a later contract are skipped.
@@ -34,11 +34,11 @@ object Codec {
      * @throws MalformedException if the bytes are malformed.
      */
     @JvmStatic
-    fun decodeSnapshot(bytes: ByteArray): Snapshot = snapshot(Reader(bytes))
+    fun decodeSnapshot(bytes: ByteArray): Snapshot = Reader(bytes).message(86) as Snapshot
 
     /** Encodes a Snapshot in canonical form: in ascending order, without defaults. */
     @JvmStatic
-    fun encode(message: Snapshot): ByteArray = Writer().also { put(it, message) }.bytes()
+    fun encode(message: Snapshot): ByteArray = Writer().bytes(86, message)
 
     /**
      * Decodes a Directive. Unknown fields and values of a later contract are skipped.
@@ -46,11 +46,11 @@ object Codec {
      * @throws MalformedException if the bytes are malformed.
      */
     @JvmStatic
-    fun decodeDirective(bytes: ByteArray): Directive = directive(Reader(bytes))
+    fun decodeDirective(bytes: ByteArray): Directive = Reader(bytes).message(87) as Directive
 
     /** Encodes a Directive in canonical form: in ascending order, without defaults. */
     @JvmStatic
-    fun encode(message: Directive): ByteArray = Writer().also { put(it, message) }.bytes()
+    fun encode(message: Directive): ByteArray = Writer().bytes(87, message)
 
     /**
      * Decodes a Duration. Unknown fields and values of a later contract are skipped.
@@ -58,11 +58,11 @@ object Codec {
      * @throws MalformedException if the bytes are malformed.
      */
     @JvmStatic
-    fun decodeDuration(bytes: ByteArray): Duration = duration(Reader(bytes))
+    fun decodeDuration(bytes: ByteArray): Duration = Reader(bytes).message(89) as Duration
 
     /** Encodes a Duration in canonical form: in ascending order, without defaults. */
     @JvmStatic
-    fun encode(message: Duration): ByteArray = Writer().also { put(it, message) }.bytes()
+    fun encode(message: Duration): ByteArray = Writer().bytes(89, message)
 
     /**
      * Decodes an InteractRequest. Unknown fields and values of a later contract are skipped.
@@ -70,11 +70,11 @@ object Codec {
      * @throws MalformedException if the bytes are malformed.
      */
     @JvmStatic
-    fun decodeInteractRequest(bytes: ByteArray): InteractRequest = interactRequest(Reader(bytes))
+    fun decodeInteractRequest(bytes: ByteArray): InteractRequest = Reader(bytes).message(90) as InteractRequest
 
     /** Encodes an InteractRequest in canonical form: in ascending order, without defaults. */
     @JvmStatic
-    fun encode(message: InteractRequest): ByteArray = Writer().also { put(it, message) }.bytes()
+    fun encode(message: InteractRequest): ByteArray = Writer().bytes(90, message)
 
     /**
      * Decodes an InteractResponse. Unknown fields and values of a later contract are skipped.
@@ -82,11 +82,11 @@ object Codec {
      * @throws MalformedException if the bytes are malformed.
      */
     @JvmStatic
-    fun decodeInteractResponse(bytes: ByteArray): InteractResponse = interactResponse(Reader(bytes))
+    fun decodeInteractResponse(bytes: ByteArray): InteractResponse = Reader(bytes).message(91) as InteractResponse
 
     /** Encodes an InteractResponse in canonical form: in ascending order, without defaults. */
     @JvmStatic
-    fun encode(message: InteractResponse): ByteArray = Writer().also { put(it, message) }.bytes()
+    fun encode(message: InteractResponse): ByteArray = Writer().bytes(91, message)
 
     /**
      * Decodes an Open. Unknown fields and values of a later contract are skipped.
@@ -94,11 +94,11 @@ object Codec {
      * @throws MalformedException if the bytes are malformed.
      */
     @JvmStatic
-    fun decodeOpen(bytes: ByteArray): Open = open(Reader(bytes))
+    fun decodeOpen(bytes: ByteArray): Open = Reader(bytes).message(92) as Open
 
     /** Encodes an Open in canonical form: in ascending order, without defaults. */
     @JvmStatic
-    fun encode(message: Open): ByteArray = Writer().also { put(it, message) }.bytes()
+    fun encode(message: Open): ByteArray = Writer().bytes(92, message)
 
     /**
      * Decodes a Checkpoint. Unknown fields and values of a later contract are skipped.
@@ -106,2268 +106,1138 @@ object Codec {
      * @throws MalformedException if the bytes are malformed.
      */
     @JvmStatic
-    fun decodeCheckpoint(bytes: ByteArray): Checkpoint = checkpoint(Reader(bytes))
+    fun decodeCheckpoint(bytes: ByteArray): Checkpoint = Reader(bytes).message(94) as Checkpoint
 
     /** Encodes a Checkpoint in canonical form: in ascending order, without defaults. */
     @JvmStatic
-    fun encode(message: Checkpoint): ByteArray = Writer().also { put(it, message) }.bytes()
-
-    private fun empty(r: Reader): Empty {
-        val m = Empty()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(@Suppress("UNUSED_PARAMETER") w: Writer, @Suppress("UNUSED_PARAMETER") m: Empty) {
-    }
-
-    private fun insets(r: Reader): Insets {
-        val m = Insets()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            9 -> m.top = r.double()
-            17 -> m.left = r.double()
-            25 -> m.bottom = r.double()
-            33 -> m.right = r.double()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Insets) {
-        if (Writer.isSet(m.top)) w.double(9, m.top)
-        if (Writer.isSet(m.left)) w.double(17, m.left)
-        if (Writer.isSet(m.bottom)) w.double(25, m.bottom)
-        if (Writer.isSet(m.right)) w.double(33, m.right)
-    }
-
-    private fun rect(r: Reader): Rect {
-        val m = Rect()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            9 -> m.x = r.double()
-            17 -> m.y = r.double()
-            25 -> m.width = r.double()
-            33 -> m.height = r.double()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Rect) {
-        if (Writer.isSet(m.x)) w.double(9, m.x)
-        if (Writer.isSet(m.y)) w.double(17, m.y)
-        if (Writer.isSet(m.width)) w.double(25, m.width)
-        if (Writer.isSet(m.height)) w.double(33, m.height)
-    }
-
-    private fun navigationPage(r: Reader): NavigationPage {
-        val m = NavigationPage()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.route = r.text()
-            16 -> m.style = r.enumeration(16)
-            24 -> m.presented = r.bool()
-            34 -> m.keyFrame = rect(r)
-            41 -> m.dx = r.double()
-            49 -> m.dy = r.double()
-            57 -> m.mask = r.double()
-            64 -> m.keepsBar = r.bool()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: NavigationPage) {
-        if (m.route.isNotEmpty()) w.text(10, m.route)
-        if (m.style != 0) w.varint(16, m.style.toLong())
-        if (m.presented) w.bool(24, m.presented)
-        m.keyFrame?.let { each -> val start = w.begin(34); put(w, each); w.end(start) }
-        if (Writer.isSet(m.dx)) w.double(41, m.dx)
-        if (Writer.isSet(m.dy)) w.double(49, m.dy)
-        if (Writer.isSet(m.mask)) w.double(57, m.mask)
-        if (m.keepsBar) w.bool(64, m.keepsBar)
-    }
-
-    private fun tabPages(r: Reader): TabPages {
-        val m = TabPages()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.tab = r.varint().toInt()
-            18 -> m.pages = added(m.pages, navigationPage(r))
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: TabPages) {
-        m.tab?.let { w.varint(8, it.toLong()) }
-        m.pages.forEach { each -> val start = w.begin(18); put(w, each); w.end(start) }
-    }
-
-    private fun badgeContent(r: Reader): BadgeContent {
-        val m = BadgeContent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.text = r.text()
-            18 -> m.count = badgeCount(r)
-            26 -> m.dot = empty(r)
-            34 -> m.newMark = empty(r)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: BadgeContent) {
-        m.text?.let { w.text(10, it) }
-        m.count?.let { each -> val start = w.begin(18); put(w, each); w.end(start) }
-        m.dot?.let { each -> val start = w.begin(26); put(w, each); w.end(start) }
-        m.newMark?.let { each -> val start = w.begin(34); put(w, each); w.end(start) }
-    }
-
-    private fun badgeCount(r: Reader): BadgeCount {
-        val m = BadgeCount()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.count = r.varint()
-            16 -> m.max = r.varint()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: BadgeCount) {
-        if (m.count != 0L) w.varint(8, m.count)
-        m.max?.let { w.varint(16, it) }
-    }
-
-    private fun badgeMove(r: Reader): BadgeMove {
-        val m = BadgeMove()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            9 -> m.dx = r.double()
-            17 -> m.dy = r.double()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: BadgeMove) {
-        if (Writer.isSet(m.dx)) w.double(9, m.dx)
-        if (Writer.isSet(m.dy)) w.double(17, m.dy)
-    }
-
-    private fun fieldViolation(r: Reader): FieldViolation {
-        val m = FieldViolation()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.field = r.text()
-            18 -> m.description = r.text()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: FieldViolation) {
-        if (m.field.isNotEmpty()) w.text(10, m.field)
-        if (m.description.isNotEmpty()) w.text(18, m.description)
-    }
-
-    private fun itemChange(r: Reader): ItemChange {
-        val m = ItemChange()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.tab = r.varint().toInt()
-            18 -> m.title = r.text()
-            26 -> m.image = r.text()
-            34 -> m.selectedImage = r.text()
-            40 -> m.enabled = r.bool()
-            48 -> m.hidden = r.bool()
-            56 -> m.reset = r.bool()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: ItemChange) {
-        m.tab?.let { w.varint(8, it.toLong()) }
-        m.title?.let { w.text(18, it) }
-        m.image?.let { w.text(26, it) }
-        m.selectedImage?.let { w.text(34, it) }
-        m.enabled?.let { w.bool(40, it) }
-        m.hidden?.let { w.bool(48, it) }
-        if (m.reset) w.bool(56, m.reset)
-    }
-
-    private fun surface(r: Reader): Surface {
-        val m = Surface()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            9 -> m.width = r.double()
-            17 -> m.height = r.double()
-            26 -> m.insets = insets(r)
-            33 -> m.scale = r.double()
-            40 -> m.direction = r.enumeration(3)
-            48 -> m.reducedMotion = r.bool()
-            58 -> m.locale = r.text()
-            65 -> m.textScale = r.double()
-            72 -> m.colorScheme = r.enumeration(3)
-            80 -> m.increasedContrast = r.bool()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Surface) {
-        if (Writer.isSet(m.width)) w.double(9, m.width)
-        if (Writer.isSet(m.height)) w.double(17, m.height)
-        m.insets?.let { each -> val start = w.begin(26); put(w, each); w.end(start) }
-        if (Writer.isSet(m.scale)) w.double(33, m.scale)
-        if (m.direction != 0) w.varint(40, m.direction.toLong())
-        if (m.reducedMotion) w.bool(48, m.reducedMotion)
-        if (m.locale.isNotEmpty()) w.text(58, m.locale)
-        if (Writer.isSet(m.textScale)) w.double(65, m.textScale)
-        if (m.colorScheme != 0) w.varint(72, m.colorScheme.toLong())
-        if (m.increasedContrast) w.bool(80, m.increasedContrast)
-    }
-
-    private fun currentState(r: Reader): CurrentState {
-        val m = CurrentState()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.selectedTab = r.varint().toInt()
-            18 -> m.offsets = added(m.offsets, sourceOffset(r))
-            24 -> m.floorOpen = r.bool()
-            32 -> m.signedIn = r.bool()
-            42 -> m.pages = added(m.pages, navigationPage(r))
-            50 -> m.badges = added(m.badges, currentBadge(r))
-            56 -> m.swiping = r.bool()
-            64 -> m.floorOff = r.bool()
-            74 -> m.tabPages = added(m.tabPages, tabPages(r))
-            82 -> m.items = added(m.items, itemChange(r))
-            88 -> m.barHidden = r.bool()
-            98 -> m.aboveToggles = added(m.aboveToggles, r.text())
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: CurrentState) {
-        m.selectedTab?.let { w.varint(8, it.toLong()) }
-        m.offsets.forEach { each -> val start = w.begin(18); put(w, each); w.end(start) }
-        if (m.floorOpen) w.bool(24, m.floorOpen)
-        if (m.signedIn) w.bool(32, m.signedIn)
-        m.pages.forEach { each -> val start = w.begin(42); put(w, each); w.end(start) }
-        m.badges.forEach { each -> val start = w.begin(50); put(w, each); w.end(start) }
-        m.swiping?.let { w.bool(56, it) }
-        if (m.floorOff) w.bool(64, m.floorOff)
-        m.tabPages.forEach { each -> val start = w.begin(74); put(w, each); w.end(start) }
-        m.items.forEach { each -> val start = w.begin(82); put(w, each); w.end(start) }
-        if (m.barHidden) w.bool(88, m.barHidden)
-        m.aboveToggles.forEach { w.text(98, it) }
-    }
-
-    private fun currentBadge(r: Reader): CurrentBadge {
-        val m = CurrentBadge()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.tab = r.varint().toInt()
-            18 -> m.content = badgeContent(r)
-            24 -> m.hidden = r.bool()
-            34 -> m.move = badgeMove(r)
-            41 -> m.height = r.double()
-            48 -> m.loop = r.enumeration(9)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: CurrentBadge) {
-        m.tab?.let { w.varint(8, it.toLong()) }
-        m.content?.let { each -> val start = w.begin(18); put(w, each); w.end(start) }
-        if (m.hidden) w.bool(24, m.hidden)
-        m.move?.let { each -> val start = w.begin(34); put(w, each); w.end(start) }
-        m.height?.let { w.double(41, it) }
-        if (m.loop != 0) w.varint(48, m.loop.toLong())
-    }
-
-    private fun sourceOffset(r: Reader): SourceOffset {
-        val m = SourceOffset()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.source = r.text()
-            17 -> m.y = r.double()
-            26 -> m.list = r.text()
-            32 -> m.unseen = r.bool()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: SourceOffset) {
-        if (m.source.isNotEmpty()) w.text(10, m.source)
-        m.y?.let { w.double(17, it) }
-        if (m.list.isNotEmpty()) w.text(26, m.list)
-        if (m.unseen) w.bool(32, m.unseen)
-    }
-
-    private fun interactionEvent(r: Reader): InteractionEvent {
-        val m = InteractionEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.timeUs = r.varint()
-            18 -> m.scroll = scrollEvent(r)
-            26 -> m.scrollSamples = scrollSamples(r)
-            34 -> m.pointer = pointerEvent(r)
-            42 -> m.tap = tapEvent(r)
-            50 -> m.selectTab = selectTabEvent(r)
-            58 -> m.orderToggle = orderToggleEvent(r)
-            66 -> m.tick = tickEvent(r)
-            74 -> m.animationEnded = animationEndedEvent(r)
-            82 -> m.asset = assetEvent(r)
-            90 -> m.floor = floorEvent(r)
-            98 -> m.surface = surface(r)
-            106 -> m.lifecycle = lifecycleEvent(r)
-            114 -> m.heldDrags = heldDragsEvent(r)
-            122 -> m.account = accountEvent(r)
-            130 -> m.menu = menuEvent(r)
-            138 -> m.badge = badgeEvent(r)
-            146 -> m.navigate = navigateEvent(r)
-            154 -> m.pageDrag = pageDragEvent(r)
-            162 -> m.swiping = swipingEvent(r)
-            170 -> m.refreshDone = refreshDoneEvent(r)
-            178 -> m.holdExpired = holdExpiredEvent(r)
-            186 -> m.contentSize = contentSizeEvent(r)
-            202 -> m.assetLooped = assetLoopedEvent(r)
-            210 -> m.selectionVerdict = selectionVerdictEvent(r)
-            218 -> m.pressTab = pressTabEvent(r)
-            226 -> m.listShown = listShownEvent(r)
-            234 -> m.item = itemChange(r)
-            242 -> m.bar = barEvent(r)
-            250 -> m.move = moveEvent(r)
-            194 -> m.commandId = r.text()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: InteractionEvent) {
-        if (m.timeUs != 0L) w.varint(8, m.timeUs)
-        m.scroll?.let { each -> val start = w.begin(18); put(w, each); w.end(start) }
-        m.scrollSamples?.let { each -> val start = w.begin(26); put(w, each); w.end(start) }
-        m.pointer?.let { each -> val start = w.begin(34); put(w, each); w.end(start) }
-        m.tap?.let { each -> val start = w.begin(42); put(w, each); w.end(start) }
-        m.selectTab?.let { each -> val start = w.begin(50); put(w, each); w.end(start) }
-        m.orderToggle?.let { each -> val start = w.begin(58); put(w, each); w.end(start) }
-        m.tick?.let { each -> val start = w.begin(66); put(w, each); w.end(start) }
-        m.animationEnded?.let { each -> val start = w.begin(74); put(w, each); w.end(start) }
-        m.asset?.let { each -> val start = w.begin(82); put(w, each); w.end(start) }
-        m.floor?.let { each -> val start = w.begin(90); put(w, each); w.end(start) }
-        m.surface?.let { each -> val start = w.begin(98); put(w, each); w.end(start) }
-        m.lifecycle?.let { each -> val start = w.begin(106); put(w, each); w.end(start) }
-        m.heldDrags?.let { each -> val start = w.begin(114); put(w, each); w.end(start) }
-        m.account?.let { each -> val start = w.begin(122); put(w, each); w.end(start) }
-        m.menu?.let { each -> val start = w.begin(130); put(w, each); w.end(start) }
-        m.badge?.let { each -> val start = w.begin(138); put(w, each); w.end(start) }
-        m.navigate?.let { each -> val start = w.begin(146); put(w, each); w.end(start) }
-        m.pageDrag?.let { each -> val start = w.begin(154); put(w, each); w.end(start) }
-        m.swiping?.let { each -> val start = w.begin(162); put(w, each); w.end(start) }
-        m.refreshDone?.let { each -> val start = w.begin(170); put(w, each); w.end(start) }
-        m.holdExpired?.let { each -> val start = w.begin(178); put(w, each); w.end(start) }
-        m.contentSize?.let { each -> val start = w.begin(186); put(w, each); w.end(start) }
-        if (m.commandId.isNotEmpty()) w.text(194, m.commandId)
-        m.assetLooped?.let { each -> val start = w.begin(202); put(w, each); w.end(start) }
-        m.selectionVerdict?.let { each -> val start = w.begin(210); put(w, each); w.end(start) }
-        m.pressTab?.let { each -> val start = w.begin(218); put(w, each); w.end(start) }
-        m.listShown?.let { each -> val start = w.begin(226); put(w, each); w.end(start) }
-        m.item?.let { each -> val start = w.begin(234); put(w, each); w.end(start) }
-        m.bar?.let { each -> val start = w.begin(242); put(w, each); w.end(start) }
-        m.move?.let { each -> val start = w.begin(250); put(w, each); w.end(start) }
-    }
-
-    private fun scrollEvent(r: Reader): ScrollEvent {
-        val m = ScrollEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.source = r.text()
-            16 -> m.drag = r.varint().toInt()
-            24 -> m.phase = r.enumeration(10)
-            33 -> m.x = r.double()
-            41 -> m.y = r.double()
-            49 -> m.velocity = r.double()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: ScrollEvent) {
-        if (m.source.isNotEmpty()) w.text(10, m.source)
-        if (m.drag != 0) w.varint(16, m.drag.toLong() and 0xffffffffL)
-        if (m.phase != 0) w.varint(24, m.phase.toLong())
-        if (Writer.isSet(m.x)) w.double(33, m.x)
-        m.y?.let { w.double(41, it) }
-        m.velocity?.let { w.double(49, it) }
-    }
-
-    private fun scrollSamples(r: Reader): ScrollSamples {
-        val m = ScrollSamples()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.source = r.text()
-            16 -> m.drag = r.varint().toInt()
-            24 -> m.phase = r.enumeration(10)
-            32 -> m.deltaUs = added(m.deltaUs, r.zigzag())
-            34 -> r.packed { m.deltaUs = added(m.deltaUs, r.zigzag()) }
-            41 -> m.y = added(m.y, r.double())
-            42 -> r.packed { m.y = added(m.y, r.double()) }
-            49 -> m.x = added(m.x, r.double())
-            50 -> r.packed { m.x = added(m.x, r.double()) }
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: ScrollSamples) {
-        if (m.source.isNotEmpty()) w.text(10, m.source)
-        if (m.drag != 0) w.varint(16, m.drag.toLong() and 0xffffffffL)
-        if (m.phase != 0) w.varint(24, m.phase.toLong())
-        w.packed(34, m.deltaUs) { sint(it) }
-        w.packed(42, m.y) { double(it) }
-        w.packed(50, m.x) { double(it) }
-    }
-
-    private fun pointerEvent(r: Reader): PointerEvent {
-        val m = PointerEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.pointer = r.varint().toInt()
-            16 -> m.phase = r.enumeration(5)
-            26 -> m.target = r.text()
-            33 -> m.x = r.double()
-            41 -> m.y = r.double()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: PointerEvent) {
-        m.pointer?.let { w.varint(8, it.toLong() and 0xffffffffL) }
-        if (m.phase != 0) w.varint(16, m.phase.toLong())
-        if (m.target.isNotEmpty()) w.text(26, m.target)
-        m.x?.let { w.double(33, it) }
-        m.y?.let { w.double(41, it) }
-    }
-
-    private fun tapEvent(r: Reader): TapEvent {
-        val m = TapEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.tab = r.varint().toInt()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: TapEvent) {
-        m.tab?.let { w.varint(8, it.toLong()) }
-    }
-
-    private fun pressTabEvent(r: Reader): PressTabEvent {
-        val m = PressTabEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.tab = r.varint().toInt()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: PressTabEvent) {
-        m.tab?.let { w.varint(8, it.toLong()) }
-    }
-
-    private fun selectTabEvent(r: Reader): SelectTabEvent {
-        val m = SelectTabEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.tab = r.varint().toInt()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: SelectTabEvent) {
-        m.tab?.let { w.varint(8, it.toLong()) }
-    }
-
-    private fun orderToggleEvent(r: Reader): OrderToggleEvent {
-        val m = OrderToggleEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.toggle = r.text()
-            16 -> m.look = r.enumeration(3)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: OrderToggleEvent) {
-        if (m.toggle.isNotEmpty()) w.text(10, m.toggle)
-        if (m.look != 0) w.varint(16, m.look.toLong())
-    }
-
-    private fun tickEvent(r: Reader): TickEvent {
-        val m = TickEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.byServer = r.bool()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: TickEvent) {
-        if (m.byServer) w.bool(8, m.byServer)
-    }
-
-    private fun animationEndedEvent(r: Reader): AnimationEndedEvent {
-        val m = AnimationEndedEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.directive = r.varint()
-            16 -> m.outcome = r.enumeration(3)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: AnimationEndedEvent) {
-        if (m.directive != 0L) w.varint(8, m.directive)
-        if (m.outcome != 0) w.varint(16, m.outcome.toLong())
-    }
-
-    private fun assetEvent(r: Reader): AssetEvent {
-        val m = AssetEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.slot = r.text()
-            16 -> m.kind = r.enumeration(4)
-            25 -> m.width = r.double()
-            33 -> m.height = r.double()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: AssetEvent) {
-        if (m.slot.isNotEmpty()) w.text(10, m.slot)
-        if (m.kind != 0) w.varint(16, m.kind.toLong())
-        m.width?.let { w.double(25, it) }
-        m.height?.let { w.double(33, it) }
-    }
-
-    private fun assetLoopedEvent(r: Reader): AssetLoopedEvent {
-        val m = AssetLoopedEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.slot = r.text()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: AssetLoopedEvent) {
-        if (m.slot.isNotEmpty()) w.text(10, m.slot)
-    }
-
-    private fun floorEvent(r: Reader): FloorEvent {
-        val m = FloorEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.command = r.enumeration(6)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: FloorEvent) {
-        if (m.command != 0) w.varint(8, m.command.toLong())
-    }
-
-    private fun lifecycleEvent(r: Reader): LifecycleEvent {
-        val m = LifecycleEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.state = r.enumeration(3)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: LifecycleEvent) {
-        if (m.state != 0) w.varint(8, m.state.toLong())
-    }
-
-    private fun heldDragsEvent(r: Reader): HeldDragsEvent {
-        val m = HeldDragsEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.drags = added(m.drags, heldDrag(r))
-            16 -> m.pointers = added(m.pointers, r.varint().toInt())
-            18 -> r.packed { m.pointers = added(m.pointers, r.varint().toInt()) }
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: HeldDragsEvent) {
-        m.drags.forEach { each -> val start = w.begin(10); put(w, each); w.end(start) }
-        w.packed(18, m.pointers) { varint(it.toLong() and 0xffffffffL) }
-    }
-
-    private fun heldDrag(r: Reader): HeldDrag {
-        val m = HeldDrag()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.source = r.text()
-            16 -> m.drag = r.varint().toInt()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: HeldDrag) {
-        if (m.source.isNotEmpty()) w.text(10, m.source)
-        if (m.drag != 0) w.varint(16, m.drag.toLong() and 0xffffffffL)
-    }
-
-    private fun accountEvent(r: Reader): AccountEvent {
-        val m = AccountEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.change = r.enumeration(4)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: AccountEvent) {
-        if (m.change != 0) w.varint(8, m.change.toLong())
-    }
-
-    private fun selectionVerdictEvent(r: Reader): SelectionVerdictEvent {
-        val m = SelectionVerdictEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.tab = r.varint().toInt()
-            16 -> m.allowed = r.bool()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: SelectionVerdictEvent) {
-        m.tab?.let { w.varint(8, it.toLong()) }
-        m.allowed?.let { w.bool(16, it) }
-    }
-
-    private fun menuEvent(r: Reader): MenuEvent {
-        val m = MenuEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.chosen = r.varint().toInt()
-            18 -> m.dismissed = empty(r)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: MenuEvent) {
-        m.chosen?.let { w.varint(8, it.toLong()) }
-        m.dismissed?.let { each -> val start = w.begin(18); put(w, each); w.end(start) }
-    }
-
-    private fun badgeEvent(r: Reader): BadgeEvent {
-        val m = BadgeEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.tab = r.varint().toInt()
-            18 -> m.set = badgeContent(r)
-            24 -> m.increase = r.varint()
-            32 -> m.decrease = r.varint()
-            42 -> m.clear = empty(r)
-            48 -> m.hidden = r.bool()
-            58 -> m.move = badgeMove(r)
-            65 -> m.height = r.double()
-            72 -> m.animate = r.enumeration(9)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: BadgeEvent) {
-        m.tab?.let { w.varint(8, it.toLong()) }
-        m.set?.let { each -> val start = w.begin(18); put(w, each); w.end(start) }
-        m.increase?.let { w.varint(24, it) }
-        m.decrease?.let { w.varint(32, it) }
-        m.clear?.let { each -> val start = w.begin(42); put(w, each); w.end(start) }
-        m.hidden?.let { w.bool(48, it) }
-        m.move?.let { each -> val start = w.begin(58); put(w, each); w.end(start) }
-        m.height?.let { w.double(65, it) }
-        m.animate?.let { w.varint(72, it.toLong()) }
-    }
-
-    private fun navigateEvent(r: Reader): NavigateEvent {
-        val m = NavigateEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.operation = r.enumeration(6)
-            18 -> m.route = r.text()
-            24 -> m.style = r.enumeration(16)
-            34 -> m.keyFrame = rect(r)
-            40 -> m.keepsBar = r.bool()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: NavigateEvent) {
-        if (m.operation != 0) w.varint(8, m.operation.toLong())
-        if (m.route.isNotEmpty()) w.text(18, m.route)
-        if (m.style != 0) w.varint(24, m.style.toLong())
-        m.keyFrame?.let { each -> val start = w.begin(34); put(w, each); w.end(start) }
-        if (m.keepsBar) w.bool(40, m.keepsBar)
-    }
-
-    private fun pageDragEvent(r: Reader): PageDragEvent {
-        val m = PageDragEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.subject = r.enumeration(4)
-            16 -> m.phase = r.enumeration(5)
-            25 -> m.translation = r.double()
-            33 -> m.velocity = r.double()
-            42 -> m.route = r.text()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: PageDragEvent) {
-        if (m.subject != 0) w.varint(8, m.subject.toLong())
-        if (m.phase != 0) w.varint(16, m.phase.toLong())
-        m.translation?.let { w.double(25, it) }
-        m.velocity?.let { w.double(33, it) }
-        if (m.route.isNotEmpty()) w.text(42, m.route)
-    }
-
-    private fun swipingEvent(r: Reader): SwipingEvent {
-        val m = SwipingEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.on = r.bool()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: SwipingEvent) {
-        m.on?.let { w.bool(8, it) }
-    }
-
-    private fun refreshDoneEvent(r: Reader): RefreshDoneEvent {
-        val m = RefreshDoneEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(@Suppress("UNUSED_PARAMETER") w: Writer, @Suppress("UNUSED_PARAMETER") m: RefreshDoneEvent) {
-    }
-
-    private fun holdExpiredEvent(r: Reader): HoldExpiredEvent {
-        val m = HoldExpiredEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.target = r.enumeration(4)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: HoldExpiredEvent) {
-        if (m.target != 0) w.varint(8, m.target.toLong())
-    }
-
-    private fun contentSizeEvent(r: Reader): ContentSizeEvent {
-        val m = ContentSizeEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.source = r.text()
-            17 -> m.width = r.double()
-            25 -> m.height = r.double()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: ContentSizeEvent) {
-        if (m.source.isNotEmpty()) w.text(10, m.source)
-        m.width?.let { w.double(17, it) }
-        m.height?.let { w.double(25, it) }
-    }
-
-    private fun listShownEvent(r: Reader): ListShownEvent {
-        val m = ListShownEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.source = r.text()
-            18 -> m.list = r.text()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: ListShownEvent) {
-        if (m.source.isNotEmpty()) w.text(10, m.source)
-        if (m.list.isNotEmpty()) w.text(18, m.list)
-    }
-
-    private fun barEvent(r: Reader): BarEvent {
-        val m = BarEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.hidden = r.bool()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: BarEvent) {
-        m.hidden?.let { w.bool(8, it) }
-    }
-
-    private fun moveEvent(r: Reader): MoveEvent {
-        val m = MoveEvent()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.experienceDigest = r.text()
-            18 -> m.definition = r.bytes()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: MoveEvent) {
-        if (m.experienceDigest.isNotEmpty()) w.text(10, m.experienceDigest)
-        if (m.definition.isNotEmpty()) w.bytes(18, m.definition)
-    }
-
-    private fun effect(r: Reader): Effect {
-        val m = Effect()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.haptic = playHaptic(r)
-            18 -> m.sound = playSound(r)
-            26 -> m.scrollList = scrollList(r)
-            34 -> m.scrollCarousel = scrollCarousel(r)
-            42 -> m.refresh = refreshList(r)
-            50 -> m.presentMenu = presentMenu(r)
-            58 -> m.requestLogin = requestLogin(r)
-            66 -> m.animationFile = controlAnimationFile(r)
-            74 -> m.tabAction = performTabAction(r)
-            82 -> m.refusal = refusal(r)
-            90 -> m.askSelection = askSelection(r)
-            98 -> m.announce = announce(r)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Effect) {
-        m.haptic?.let { each -> val start = w.begin(10); put(w, each); w.end(start) }
-        m.sound?.let { each -> val start = w.begin(18); put(w, each); w.end(start) }
-        m.scrollList?.let { each -> val start = w.begin(26); put(w, each); w.end(start) }
-        m.scrollCarousel?.let { each -> val start = w.begin(34); put(w, each); w.end(start) }
-        m.refresh?.let { each -> val start = w.begin(42); put(w, each); w.end(start) }
-        m.presentMenu?.let { each -> val start = w.begin(50); put(w, each); w.end(start) }
-        m.requestLogin?.let { each -> val start = w.begin(58); put(w, each); w.end(start) }
-        m.animationFile?.let { each -> val start = w.begin(66); put(w, each); w.end(start) }
-        m.tabAction?.let { each -> val start = w.begin(74); put(w, each); w.end(start) }
-        m.refusal?.let { each -> val start = w.begin(82); put(w, each); w.end(start) }
-        m.askSelection?.let { each -> val start = w.begin(90); put(w, each); w.end(start) }
-        m.announce?.let { each -> val start = w.begin(98); put(w, each); w.end(start) }
-    }
-
-    private fun announce(r: Reader): Announce {
-        val m = Announce()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.text = r.text()
-            16 -> m.interrupts = r.bool()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Announce) {
-        if (m.text.isNotEmpty()) w.text(10, m.text)
-        if (m.interrupts) w.bool(16, m.interrupts)
-    }
-
-    private fun playHaptic(r: Reader): PlayHaptic {
-        val m = PlayHaptic()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.haptic = r.enumeration(6)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: PlayHaptic) {
-        if (m.haptic != 0) w.varint(8, m.haptic.toLong())
-    }
-
-    private fun playSound(r: Reader): PlaySound {
-        val m = PlaySound()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.name = r.text()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: PlaySound) {
-        if (m.name.isNotEmpty()) w.text(10, m.name)
-    }
-
-    private fun scrollList(r: Reader): ScrollList {
-        val m = ScrollList()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.source = r.text()
-            17 -> m.y = r.double()
-            24 -> m.animated = r.bool()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: ScrollList) {
-        if (m.source.isNotEmpty()) w.text(10, m.source)
-        if (Writer.isSet(m.y)) w.double(17, m.y)
-        if (m.animated) w.bool(24, m.animated)
-    }
-
-    private fun scrollCarousel(r: Reader): ScrollCarousel {
-        val m = ScrollCarousel()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.source = r.text()
-            16 -> m.item = r.varint().toInt()
-            25 -> m.x = r.double()
-            32 -> m.animated = r.bool()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: ScrollCarousel) {
-        if (m.source.isNotEmpty()) w.text(10, m.source)
-        if (m.item != 0) w.varint(16, m.item.toLong())
-        if (Writer.isSet(m.x)) w.double(25, m.x)
-        if (m.animated) w.bool(32, m.animated)
-    }
-
-    private fun refreshList(r: Reader): RefreshList {
-        val m = RefreshList()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.source = r.text()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: RefreshList) {
-        if (m.source.isNotEmpty()) w.text(10, m.source)
-    }
-
-    private fun presentMenu(r: Reader): PresentMenu {
-        val m = PresentMenu()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.tab = r.varint().toInt()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: PresentMenu) {
-        if (m.tab != 0) w.varint(8, m.tab.toLong())
-    }
-
-    private fun requestLogin(r: Reader): RequestLogin {
-        val m = RequestLogin()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.tab = r.varint().toInt()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: RequestLogin) {
-        if (m.tab != 0) w.varint(8, m.tab.toLong())
-    }
-
-    private fun askSelection(r: Reader): AskSelection {
-        val m = AskSelection()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.tab = r.varint().toInt()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: AskSelection) {
-        if (m.tab != 0) w.varint(8, m.tab.toLong())
-    }
-
-    private fun controlAnimationFile(r: Reader): ControlAnimationFile {
-        val m = ControlAnimationFile()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.target = r.text()
-            18 -> m.name = r.text()
-            24 -> m.operation = r.enumeration(3)
-            33 -> m.start = r.double()
-            41 -> m.end = r.double()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: ControlAnimationFile) {
-        if (m.target.isNotEmpty()) w.text(10, m.target)
-        if (m.name.isNotEmpty()) w.text(18, m.name)
-        if (m.operation != 0) w.varint(24, m.operation.toLong())
-        if (Writer.isSet(m.start)) w.double(33, m.start)
-        if (Writer.isSet(m.end)) w.double(41, m.end)
-    }
-
-    private fun performTabAction(r: Reader): PerformTabAction {
-        val m = PerformTabAction()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.tab = r.varint().toInt()
-            16 -> m.kind = r.enumeration(5)
-            26 -> m.value = r.text()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: PerformTabAction) {
-        if (m.tab != 0) w.varint(8, m.tab.toLong())
-        if (m.kind != 0) w.varint(16, m.kind.toLong())
-        if (m.value.isNotEmpty()) w.text(26, m.value)
-    }
-
-    private fun refusal(r: Reader): Refusal {
-        val m = Refusal()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.selectTab = r.varint().toInt()
-            16 -> m.floor = r.enumeration(6)
-            32 -> m.navigate = r.enumeration(6)
-            24 -> m.reason = r.enumeration(12)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Refusal) {
-        m.selectTab?.let { w.varint(8, it.toLong()) }
-        m.floor?.let { w.varint(16, it.toLong()) }
-        if (m.reason != 0) w.varint(24, m.reason.toLong())
-        m.navigate?.let { w.varint(32, it.toLong()) }
-    }
-
-    private fun timeline(r: Reader): Timeline {
-        val m = Timeline()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.tracks = added(m.tracks, track(r))
-            26 -> m.captures = added(m.captures, capture(r))
-            34 -> m.staging = added(m.staging, staging(r))
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Timeline) {
-        m.tracks.forEach { each -> val start = w.begin(10); put(w, each); w.end(start) }
-        m.captures.forEach { each -> val start = w.begin(26); put(w, each); w.end(start) }
-        m.staging.forEach { each -> val start = w.begin(34); put(w, each); w.end(start) }
-    }
-
-    private fun staging(r: Reader): Staging {
-        val m = Staging()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.target = r.text()
-            16 -> m.level = r.enumeration(4)
-            25 -> m.originX = r.double()
-            33 -> m.originY = r.double()
-            41 -> m.perspective = r.double()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Staging) {
-        if (m.target.isNotEmpty()) w.text(10, m.target)
-        if (m.level != 0) w.varint(16, m.level.toLong())
-        if (Writer.isSet(m.originX)) w.double(25, m.originX)
-        if (Writer.isSet(m.originY)) w.double(33, m.originY)
-        if (Writer.isSet(m.perspective)) w.double(41, m.perspective)
-    }
-
-    private fun capture(r: Reader): Capture {
-        val m = Capture()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.target = r.text()
-            18 -> m.frame = rect(r)
-            34 -> m.subject = r.text()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Capture) {
-        if (m.target.isNotEmpty()) w.text(10, m.target)
-        m.frame?.let { each -> val start = w.begin(18); put(w, each); w.end(start) }
-        if (m.subject.isNotEmpty()) w.text(34, m.subject)
-    }
-
-    private fun track(r: Reader): Track {
-        val m = Track()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.target = r.text()
-            16 -> m.property = r.enumeration(23)
-            26 -> m.keyframes = added(m.keyframes, keyframe(r))
-            32 -> m.delayUs = r.varint()
-            40 -> m.durationUs = r.varint()
-            50 -> m.bezier = cubicBezier(r)
-            58 -> m.spring = spring(r)
-            64 -> m.steps = r.varint().toInt()
-            72 -> m.iterations = r.varint().toInt()
-            80 -> m.direction = r.enumeration(5)
-            88 -> m.fill = r.enumeration(5)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Track) {
-        if (m.target.isNotEmpty()) w.text(10, m.target)
-        if (m.property != 0) w.varint(16, m.property.toLong())
-        m.keyframes.forEach { each -> val start = w.begin(26); put(w, each); w.end(start) }
-        if (m.delayUs != 0L) w.varint(32, m.delayUs)
-        if (m.durationUs != 0L) w.varint(40, m.durationUs)
-        m.bezier?.let { each -> val start = w.begin(50); put(w, each); w.end(start) }
-        m.spring?.let { each -> val start = w.begin(58); put(w, each); w.end(start) }
-        m.steps?.let { w.varint(64, it.toLong() and 0xffffffffL) }
-        if (m.iterations != 0) w.varint(72, m.iterations.toLong() and 0xffffffffL)
-        if (m.direction != 0) w.varint(80, m.direction.toLong())
-        if (m.fill != 0) w.varint(88, m.fill.toLong())
-    }
-
-    private fun keyframe(r: Reader): Keyframe {
-        val m = Keyframe()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            9 -> m.position = r.double()
-            17 -> m.value = r.double()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Keyframe) {
-        if (Writer.isSet(m.position)) w.double(9, m.position)
-        if (Writer.isSet(m.value)) w.double(17, m.value)
-    }
-
-    private fun cubicBezier(r: Reader): CubicBezier {
-        val m = CubicBezier()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            9 -> m.x1 = r.double()
-            17 -> m.y1 = r.double()
-            25 -> m.x2 = r.double()
-            33 -> m.y2 = r.double()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: CubicBezier) {
-        if (Writer.isSet(m.x1)) w.double(9, m.x1)
-        if (Writer.isSet(m.y1)) w.double(17, m.y1)
-        if (Writer.isSet(m.x2)) w.double(25, m.x2)
-        if (Writer.isSet(m.y2)) w.double(33, m.y2)
-    }
-
-    private fun spring(r: Reader): Spring {
-        val m = Spring()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            9 -> m.dampingRatio = r.double()
-            16 -> m.durationUs = r.varint()
-            25 -> m.initialVelocity = r.double()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Spring) {
-        if (Writer.isSet(m.dampingRatio)) w.double(9, m.dampingRatio)
-        if (m.durationUs != 0L) w.varint(16, m.durationUs)
-        if (Writer.isSet(m.initialVelocity)) w.double(25, m.initialVelocity)
-    }
-
-    private fun scrollLinks(r: Reader): ScrollLinks {
-        val m = ScrollLinks()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.links = added(m.links, scrollLink(r))
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: ScrollLinks) {
-        m.links.forEach { each -> val start = w.begin(10); put(w, each); w.end(start) }
-    }
-
-    private fun scrollLink(r: Reader): ScrollLink {
-        val m = ScrollLink()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.source = r.text()
-            18 -> m.target = r.text()
-            24 -> m.property = r.enumeration(23)
-            33 -> m.startOffset = r.double()
-            41 -> m.endOffset = r.double()
-            49 -> m.startValue = r.double()
-            57 -> m.endValue = r.double()
-            66 -> m.dragTarget = r.text()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: ScrollLink) {
-        if (m.source.isNotEmpty()) w.text(10, m.source)
-        if (m.target.isNotEmpty()) w.text(18, m.target)
-        if (m.property != 0) w.varint(24, m.property.toLong())
-        if (Writer.isSet(m.startOffset)) w.double(33, m.startOffset)
-        if (Writer.isSet(m.endOffset)) w.double(41, m.endOffset)
-        if (Writer.isSet(m.startValue)) w.double(49, m.startValue)
-        if (Writer.isSet(m.endValue)) w.double(57, m.endValue)
-        if (m.dragTarget.isNotEmpty()) w.text(66, m.dragTarget)
-    }
-
-    private fun setting(r: Reader): Setting {
-        val m = Setting()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.generation = r.varint().toInt()
-            18 -> m.toggle = toggleState(r)
-            26 -> m.selection = selectionState(r)
-            34 -> m.layout = barLayout(r)
-            42 -> m.floor = floorState(r)
-            50 -> m.floorLayout = floorLayout(r)
-            58 -> m.links = scrollLinks(r)
-            66 -> m.badge = badgeState(r)
-            74 -> m.gate = gateState(r)
-            82 -> m.press = pressState(r)
-            90 -> m.transition = transitionState(r)
-            98 -> m.navigation = navigationState(r)
-            106 -> m.refresh = refreshState(r)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Setting) {
-        if (m.generation != 0) w.varint(8, m.generation.toLong() and 0xffffffffL)
-        m.toggle?.let { each -> val start = w.begin(18); put(w, each); w.end(start) }
-        m.selection?.let { each -> val start = w.begin(26); put(w, each); w.end(start) }
-        m.layout?.let { each -> val start = w.begin(34); put(w, each); w.end(start) }
-        m.floor?.let { each -> val start = w.begin(42); put(w, each); w.end(start) }
-        m.floorLayout?.let { each -> val start = w.begin(50); put(w, each); w.end(start) }
-        m.links?.let { each -> val start = w.begin(58); put(w, each); w.end(start) }
-        m.badge?.let { each -> val start = w.begin(66); put(w, each); w.end(start) }
-        m.gate?.let { each -> val start = w.begin(74); put(w, each); w.end(start) }
-        m.press?.let { each -> val start = w.begin(82); put(w, each); w.end(start) }
-        m.transition?.let { each -> val start = w.begin(90); put(w, each); w.end(start) }
-        m.navigation?.let { each -> val start = w.begin(98); put(w, each); w.end(start) }
-        m.refresh?.let { each -> val start = w.begin(106); put(w, each); w.end(start) }
-    }
-
-    private fun toggleState(r: Reader): ToggleState {
-        val m = ToggleState()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.id = r.text()
-            16 -> m.look = r.enumeration(3)
-            26 -> m.name = r.text()
-            34 -> m.image = r.text()
-            42 -> m.backgroundImage = r.text()
-            49 -> m.edge = r.double()
-            58 -> m.otherImage = r.text()
-            64 -> m.strip = r.bool()
-            74 -> m.label = r.text()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: ToggleState) {
-        if (m.id.isNotEmpty()) w.text(10, m.id)
-        if (m.look != 0) w.varint(16, m.look.toLong())
-        if (m.name.isNotEmpty()) w.text(26, m.name)
-        if (m.image.isNotEmpty()) w.text(34, m.image)
-        if (m.backgroundImage.isNotEmpty()) w.text(42, m.backgroundImage)
-        if (Writer.isSet(m.edge)) w.double(49, m.edge)
-        if (m.otherImage.isNotEmpty()) w.text(58, m.otherImage)
-        if (m.strip) w.bool(64, m.strip)
-        if (m.label.isNotEmpty()) w.text(74, m.label)
-    }
-
-    private fun selectionState(r: Reader): SelectionState {
-        val m = SelectionState()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.selected = r.varint().toInt()
-            18 -> m.items = added(m.items, itemLook(r))
-            26 -> m.orientations = orientations(r)
-            48 -> m.autorotates = r.bool()
-            56 -> m.preferredOrientation = r.enumeration(5)
-            32 -> m.previous = r.varint().toInt()
-            40 -> m.origin = r.enumeration(4)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: SelectionState) {
-        if (m.selected != 0) w.varint(8, m.selected.toLong())
-        m.items.forEach { each -> val start = w.begin(18); put(w, each); w.end(start) }
-        m.orientations?.let { each -> val start = w.begin(26); put(w, each); w.end(start) }
-        m.previous?.let { w.varint(32, it.toLong()) }
-        if (m.origin != 0) w.varint(40, m.origin.toLong())
-        m.autorotates?.let { w.bool(48, it) }
-        m.preferredOrientation?.let { w.varint(56, it.toLong()) }
-    }
-
-    private fun orientations(r: Reader): Orientations {
-        val m = Orientations()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.portrait = r.bool()
-            16 -> m.upsideDown = r.bool()
-            24 -> m.landscapeLeft = r.bool()
-            32 -> m.landscapeRight = r.bool()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Orientations) {
-        if (m.portrait) w.bool(8, m.portrait)
-        if (m.upsideDown) w.bool(16, m.upsideDown)
-        if (m.landscapeLeft) w.bool(24, m.landscapeLeft)
-        if (m.landscapeRight) w.bool(32, m.landscapeRight)
-    }
-
-    private fun itemLook(r: Reader): ItemLook {
-        val m = ItemLook()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.showsIconAndTitle = r.bool()
-            16 -> m.showsBadge = r.bool()
-            26 -> m.image = r.text()
-            34 -> m.titleColor = r.text()
-            40 -> m.pressed = r.bool()
-            48 -> m.reacts = r.bool()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: ItemLook) {
-        if (m.showsIconAndTitle) w.bool(8, m.showsIconAndTitle)
-        if (m.showsBadge) w.bool(16, m.showsBadge)
-        if (m.image.isNotEmpty()) w.text(26, m.image)
-        if (m.titleColor.isNotEmpty()) w.text(34, m.titleColor)
-        if (m.pressed) w.bool(40, m.pressed)
-        if (m.reacts) w.bool(48, m.reacts)
-    }
-
-    private fun barLayout(r: Reader): BarLayout {
-        val m = BarLayout()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.frame = rect(r)
-            18 -> m.backgroundColor = r.text()
-            26 -> m.items = added(m.items, itemLayout(r))
-            32 -> m.hidden = r.bool()
-            40 -> m.away = r.bool()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: BarLayout) {
-        m.frame?.let { each -> val start = w.begin(10); put(w, each); w.end(start) }
-        if (m.backgroundColor.isNotEmpty()) w.text(18, m.backgroundColor)
-        m.items.forEach { each -> val start = w.begin(26); put(w, each); w.end(start) }
-        if (m.hidden) w.bool(32, m.hidden)
-        if (m.away) w.bool(40, m.away)
-    }
-
-    private fun itemLayout(r: Reader): ItemLayout {
-        val m = ItemLayout()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.frame = rect(r)
-            18 -> m.icon = rect(r)
-            26 -> m.iconInsets = insets(r)
-            34 -> m.title = rect(r)
-            42 -> m.badge = rect(r)
-            50 -> m.text = r.text()
-            58 -> m.subtitle = rect(r)
-            66 -> m.subtitleText = r.text()
-            74 -> m.lottie = r.text()
-            82 -> m.reaction = timeline(r)
-            90 -> m.selectedLook = itemLook(r)
-            98 -> m.otherLook = itemLook(r)
-            106 -> m.button = buttonLook(r)
-            114 -> m.richTitle = added(m.richTitle, textSpan(r))
-            122 -> m.richSubtitle = added(m.richSubtitle, textSpan(r))
-            130 -> m.lists = added(m.lists, r.text())
-            138 -> m.label = r.text()
-            144 -> m.role = r.enumeration(4)
-            152 -> m.disabled = r.bool()
-            160 -> m.longPress = r.bool()
-            168 -> m.hidden = r.bool()
-            178 -> m.change = itemChange(r)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: ItemLayout) {
-        m.frame?.let { each -> val start = w.begin(10); put(w, each); w.end(start) }
-        m.icon?.let { each -> val start = w.begin(18); put(w, each); w.end(start) }
-        m.iconInsets?.let { each -> val start = w.begin(26); put(w, each); w.end(start) }
-        m.title?.let { each -> val start = w.begin(34); put(w, each); w.end(start) }
-        m.badge?.let { each -> val start = w.begin(42); put(w, each); w.end(start) }
-        if (m.text.isNotEmpty()) w.text(50, m.text)
-        m.subtitle?.let { each -> val start = w.begin(58); put(w, each); w.end(start) }
-        if (m.subtitleText.isNotEmpty()) w.text(66, m.subtitleText)
-        if (m.lottie.isNotEmpty()) w.text(74, m.lottie)
-        m.reaction?.let { each -> val start = w.begin(82); put(w, each); w.end(start) }
-        m.selectedLook?.let { each -> val start = w.begin(90); put(w, each); w.end(start) }
-        m.otherLook?.let { each -> val start = w.begin(98); put(w, each); w.end(start) }
-        m.button?.let { each -> val start = w.begin(106); put(w, each); w.end(start) }
-        m.richTitle.forEach { each -> val start = w.begin(114); put(w, each); w.end(start) }
-        m.richSubtitle.forEach { each -> val start = w.begin(122); put(w, each); w.end(start) }
-        m.lists.forEach { w.text(130, it) }
-        if (m.label.isNotEmpty()) w.text(138, m.label)
-        if (m.role != 0) w.varint(144, m.role.toLong())
-        if (m.disabled) w.bool(152, m.disabled)
-        if (m.longPress) w.bool(160, m.longPress)
-        if (m.hidden) w.bool(168, m.hidden)
-        m.change?.let { each -> val start = w.begin(178); put(w, each); w.end(start) }
-    }
-
-    private fun buttonLook(r: Reader): ButtonLook {
-        val m = ButtonLook()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.titleFont = textFont(r)
-            18 -> m.subtitleFont = textFont(r)
-            26 -> m.subtitleColor = r.text()
-            34 -> m.backgroundColor = r.text()
-            42 -> m.backgroundImage = r.text()
-            49 -> m.cornerRadius = r.double()
-            58 -> m.border = border(r)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: ButtonLook) {
-        m.titleFont?.let { each -> val start = w.begin(10); put(w, each); w.end(start) }
-        m.subtitleFont?.let { each -> val start = w.begin(18); put(w, each); w.end(start) }
-        if (m.subtitleColor.isNotEmpty()) w.text(26, m.subtitleColor)
-        if (m.backgroundColor.isNotEmpty()) w.text(34, m.backgroundColor)
-        if (m.backgroundImage.isNotEmpty()) w.text(42, m.backgroundImage)
-        if (Writer.isSet(m.cornerRadius)) w.double(49, m.cornerRadius)
-        m.border?.let { each -> val start = w.begin(58); put(w, each); w.end(start) }
-    }
-
-    private fun textFont(r: Reader): TextFont {
-        val m = TextFont()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.family = r.text()
-            17 -> m.size = r.double()
-            24 -> m.weight = r.varint().toInt()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: TextFont) {
-        if (m.family.isNotEmpty()) w.text(10, m.family)
-        m.size?.let { w.double(17, it) }
-        m.weight?.let { w.varint(24, it.toLong() and 0xffffffffL) }
-    }
-
-    private fun border(r: Reader): Border {
-        val m = Border()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            9 -> m.width = r.double()
-            18 -> m.color = r.text()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Border) {
-        m.width?.let { w.double(9, it) }
-        if (m.color.isNotEmpty()) w.text(18, m.color)
-    }
-
-    private fun textSpan(r: Reader): TextSpan {
-        val m = TextSpan()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.text = r.text()
-            18 -> m.color = r.text()
-            26 -> m.font = textFont(r)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: TextSpan) {
-        if (m.text.isNotEmpty()) w.text(10, m.text)
-        if (m.color.isNotEmpty()) w.text(18, m.color)
-        m.font?.let { each -> val start = w.begin(26); put(w, each); w.end(start) }
-    }
-
-    private fun floorState(r: Reader): FloorState {
-        val m = FloorState()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.phase = r.enumeration(8)
-            16 -> m.behindList = r.bool()
-            24 -> m.playing = r.bool()
-            32 -> m.showsTip = r.bool()
-            40 -> m.hidesViews = r.bool()
-            48 -> m.holdUs = r.varint()
-            56 -> m.off = r.bool()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: FloorState) {
-        if (m.phase != 0) w.varint(8, m.phase.toLong())
-        if (m.behindList) w.bool(16, m.behindList)
-        if (m.playing) w.bool(24, m.playing)
-        if (m.showsTip) w.bool(32, m.showsTip)
-        if (m.hidesViews) w.bool(40, m.hidesViews)
-        m.holdUs?.let { w.varint(48, it) }
-        if (m.off) w.bool(56, m.off)
-    }
-
-    private fun floorLayout(r: Reader): FloorLayout {
-        val m = FloorLayout()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.ready = r.bool()
-            18 -> m.image = rect(r)
-            25 -> m.maskStart = r.double()
-            33 -> m.maskEnd = r.double()
-            42 -> m.tip = rect(r)
-            50 -> m.tipText = r.text()
-            58 -> m.tipColor = r.text()
-            65 -> m.tipFontSize = r.double()
-            74 -> m.backgroundColor = r.text()
-            82 -> m.assetUrl = r.text()
-            88 -> m.assetKind = r.enumeration(4)
-            97 -> m.assetWidth = r.double()
-            105 -> m.assetHeight = r.double()
-            112 -> m.prefetch = r.enumeration(3)
-            122 -> m.label = r.text()
-            130 -> m.openLabel = r.text()
-            138 -> m.closeLabel = r.text()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: FloorLayout) {
-        if (m.ready) w.bool(8, m.ready)
-        m.image?.let { each -> val start = w.begin(18); put(w, each); w.end(start) }
-        if (Writer.isSet(m.maskStart)) w.double(25, m.maskStart)
-        if (Writer.isSet(m.maskEnd)) w.double(33, m.maskEnd)
-        m.tip?.let { each -> val start = w.begin(42); put(w, each); w.end(start) }
-        if (m.tipText.isNotEmpty()) w.text(50, m.tipText)
-        if (m.tipColor.isNotEmpty()) w.text(58, m.tipColor)
-        if (Writer.isSet(m.tipFontSize)) w.double(65, m.tipFontSize)
-        if (m.backgroundColor.isNotEmpty()) w.text(74, m.backgroundColor)
-        if (m.assetUrl.isNotEmpty()) w.text(82, m.assetUrl)
-        if (m.assetKind != 0) w.varint(88, m.assetKind.toLong())
-        if (Writer.isSet(m.assetWidth)) w.double(97, m.assetWidth)
-        if (Writer.isSet(m.assetHeight)) w.double(105, m.assetHeight)
-        if (m.prefetch != 0) w.varint(112, m.prefetch.toLong())
-        if (m.label.isNotEmpty()) w.text(122, m.label)
-        if (m.openLabel.isNotEmpty()) w.text(130, m.openLabel)
-        if (m.closeLabel.isNotEmpty()) w.text(138, m.closeLabel)
-    }
-
-    private fun badgeState(r: Reader): BadgeState {
-        val m = BadgeState()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.tab = r.varint().toInt()
-            16 -> m.shown = r.bool()
-            24 -> m.style = r.enumeration(5)
-            34 -> m.text = r.text()
-            41 -> m.dx = r.double()
-            49 -> m.dy = r.double()
-            57 -> m.height = r.double()
-            64 -> m.loop = r.enumeration(9)
-            74 -> m.loopTimeline = timeline(r)
-            82 -> m.label = r.text()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: BadgeState) {
-        if (m.tab != 0) w.varint(8, m.tab.toLong())
-        if (m.shown) w.bool(16, m.shown)
-        if (m.style != 0) w.varint(24, m.style.toLong())
-        if (m.text.isNotEmpty()) w.text(34, m.text)
-        if (Writer.isSet(m.dx)) w.double(41, m.dx)
-        if (Writer.isSet(m.dy)) w.double(49, m.dy)
-        if (Writer.isSet(m.height)) w.double(57, m.height)
-        if (m.loop != 0) w.varint(64, m.loop.toLong())
-        m.loopTimeline?.let { each -> val start = w.begin(74); put(w, each); w.end(start) }
-        if (m.label.isNotEmpty()) w.text(82, m.label)
-    }
-
-    private fun gateState(r: Reader): GateState {
-        val m = GateState()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.signedIn = r.bool()
-            16 -> m.pendingTab = r.varint().toInt()
-            24 -> m.pendingCondition = r.enumeration(3)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: GateState) {
-        if (m.signedIn) w.bool(8, m.signedIn)
-        m.pendingTab?.let { w.varint(16, it.toLong()) }
-        if (m.pendingCondition != 0) w.varint(24, m.pendingCondition.toLong())
-    }
-
-    private fun pressState(r: Reader): PressState {
-        val m = PressState()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.tab = r.varint().toInt()
-            16 -> m.phase = r.enumeration(7)
-            26 -> m.menu = added(m.menu, menuEntry(r))
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: PressState) {
-        m.tab?.let { w.varint(8, it.toLong()) }
-        if (m.phase != 0) w.varint(16, m.phase.toLong())
-        m.menu.forEach { each -> val start = w.begin(26); put(w, each); w.end(start) }
-    }
-
-    private fun menuEntry(r: Reader): MenuEntry {
-        val m = MenuEntry()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.id = r.text()
-            18 -> m.text = r.text()
-            26 -> m.image = r.text()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: MenuEntry) {
-        if (m.id.isNotEmpty()) w.text(10, m.id)
-        if (m.text.isNotEmpty()) w.text(18, m.text)
-        if (m.image.isNotEmpty()) w.text(26, m.image)
-    }
-
-    private fun transitionState(r: Reader): TransitionState {
-        val m = TransitionState()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.number = r.varint().toInt()
-            16 -> m.phase = r.enumeration(4)
-            24 -> m.outcome = r.enumeration(3)
-            32 -> m.leaving = r.varint().toInt()
-            40 -> m.coming = r.varint().toInt()
-            48 -> m.reset = added(m.reset, r.varint().toInt())
-            50 -> r.packed { m.reset = added(m.reset, r.varint().toInt()) }
-            58 -> m.links = added(m.links, scrollLink(r))
-            64 -> m.holdUs = r.varint()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: TransitionState) {
-        if (m.number != 0) w.varint(8, m.number.toLong() and 0xffffffffL)
-        if (m.phase != 0) w.varint(16, m.phase.toLong())
-        if (m.outcome != 0) w.varint(24, m.outcome.toLong())
-        if (m.leaving != 0) w.varint(32, m.leaving.toLong())
-        if (m.coming != 0) w.varint(40, m.coming.toLong())
-        w.packed(50, m.reset) { varint(it.toLong()) }
-        m.links.forEach { each -> val start = w.begin(58); put(w, each); w.end(start) }
-        if (m.holdUs != 0L) w.varint(64, m.holdUs)
-    }
-
-    private fun navigationState(r: Reader): NavigationState {
-        val m = NavigationState()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.number = r.varint().toInt()
-            16 -> m.phase = r.enumeration(4)
-            24 -> m.outcome = r.enumeration(3)
-            34 -> m.pages = added(m.pages, navigationPage(r))
-            40 -> m.hidesBar = r.bool()
-            50 -> m.links = added(m.links, scrollLink(r))
-            56 -> m.holdUs = r.varint()
-            66 -> m.captures = added(m.captures, capture(r))
-            74 -> m.staging = added(m.staging, staging(r))
-            82 -> m.change = navigationChange(r)
-            90 -> m.backLabel = r.text()
-            98 -> m.tabPages = added(m.tabPages, tabPages(r))
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: NavigationState) {
-        if (m.number != 0) w.varint(8, m.number.toLong() and 0xffffffffL)
-        if (m.phase != 0) w.varint(16, m.phase.toLong())
-        if (m.outcome != 0) w.varint(24, m.outcome.toLong())
-        m.pages.forEach { each -> val start = w.begin(34); put(w, each); w.end(start) }
-        if (m.hidesBar) w.bool(40, m.hidesBar)
-        m.links.forEach { each -> val start = w.begin(50); put(w, each); w.end(start) }
-        if (m.holdUs != 0L) w.varint(56, m.holdUs)
-        m.captures.forEach { each -> val start = w.begin(66); put(w, each); w.end(start) }
-        m.staging.forEach { each -> val start = w.begin(74); put(w, each); w.end(start) }
-        m.change?.let { each -> val start = w.begin(82); put(w, each); w.end(start) }
-        if (m.backLabel.isNotEmpty()) w.text(90, m.backLabel)
-        m.tabPages.forEach { each -> val start = w.begin(98); put(w, each); w.end(start) }
-    }
-
-    private fun navigationChange(r: Reader): NavigationChange {
-        val m = NavigationChange()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.operation = r.enumeration(6)
-            18 -> m.route = r.text()
-            24 -> m.style = r.enumeration(16)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: NavigationChange) {
-        if (m.operation != 0) w.varint(8, m.operation.toLong())
-        if (m.route.isNotEmpty()) w.text(18, m.route)
-        if (m.style != 0) w.varint(24, m.style.toLong())
-    }
-
-    private fun refreshState(r: Reader): RefreshState {
-        val m = RefreshState()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.refreshing = r.bool()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: RefreshState) {
-        if (m.refreshing) w.bool(8, m.refreshing)
-    }
-
-    private fun snapshot(r: Reader): Snapshot {
-        val m = Snapshot()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.settings = added(m.settings, setting(r))
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Snapshot) {
-        m.settings.forEach { each -> val start = w.begin(10); put(w, each); w.end(start) }
-    }
-
-    private fun directive(r: Reader): Directive {
-        val m = Directive()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.sequence = r.varint()
-            18 -> m.cause = cause(r)
-            24 -> m.atUs = r.varint()
-            32 -> m.supersedes = added(m.supersedes, r.varint())
-            34 -> r.packed { m.supersedes = added(m.supersedes, r.varint()) }
-            40 -> m.replacesAll = r.bool()
-            50 -> m.settings = added(m.settings, setting(r))
-            58 -> m.timeline = timeline(r)
-            66 -> m.effects = added(m.effects, effect(r))
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Directive) {
-        if (m.sequence != 0L) w.varint(8, m.sequence)
-        m.cause?.let { each -> val start = w.begin(18); put(w, each); w.end(start) }
-        if (m.atUs != 0L) w.varint(24, m.atUs)
-        w.packed(34, m.supersedes) { varint(it) }
-        if (m.replacesAll) w.bool(40, m.replacesAll)
-        m.settings.forEach { each -> val start = w.begin(50); put(w, each); w.end(start) }
-        m.timeline?.let { each -> val start = w.begin(58); put(w, each); w.end(start) }
-        m.effects.forEach { each -> val start = w.begin(66); put(w, each); w.end(start) }
-    }
-
-    private fun cause(r: Reader): Cause {
-        val m = Cause()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.eventSequence = r.varint()
-            18 -> m.deadline = r.text()
-            26 -> m.command = r.text()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Cause) {
-        m.eventSequence?.let { w.varint(8, it) }
-        m.deadline?.let { w.text(18, it) }
-        m.command?.let { w.text(26, it) }
-    }
-
-    private fun duration(r: Reader): Duration {
-        val m = Duration()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.seconds = r.varint()
-            16 -> m.nanos = r.varint().toInt()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Duration) {
-        if (m.seconds != 0L) w.varint(8, m.seconds)
-        if (m.nanos != 0) w.varint(16, m.nanos.toLong())
-    }
-
-    private fun interactRequest(r: Reader): InteractRequest {
-        val m = InteractRequest()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.open = open(r)
-            18 -> m.events = eventBatch(r)
-            26 -> m.ack = ack(r)
-            34 -> m.heartbeat = heartbeat(r)
-            42 -> m.authRefresh = authRefresh(r)
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: InteractRequest) {
-        m.open?.let { each -> val start = w.begin(10); put(w, each); w.end(start) }
-        m.events?.let { each -> val start = w.begin(18); put(w, each); w.end(start) }
-        m.ack?.let { each -> val start = w.begin(26); put(w, each); w.end(start) }
-        m.heartbeat?.let { each -> val start = w.begin(34); put(w, each); w.end(start) }
-        m.authRefresh?.let { each -> val start = w.begin(42); put(w, each); w.end(start) }
-    }
-
-    private fun interactResponse(r: Reader): InteractResponse {
-        val m = InteractResponse()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.opened = opened(r)
-            18 -> m.directives = added(m.directives, directive(r))
-            24 -> m.ackedEvent = r.varint()
-            34 -> m.notices = added(m.notices, notice(r))
-            42 -> m.triggerLines = added(m.triggerLines, triggerLines(r))
-            50 -> m.heartbeat = heartbeatReply(r)
-            56 -> m.nextDeadlineUs = r.varint()
-            66 -> m.checkpoint = checkpoint(r)
-            74 -> m.drain = drain(r)
-            82 -> m.experienceDigest = r.text()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: InteractResponse) {
-        m.opened?.let { each -> val start = w.begin(10); put(w, each); w.end(start) }
-        m.directives.forEach { each -> val start = w.begin(18); put(w, each); w.end(start) }
-        if (m.ackedEvent != 0L) w.varint(24, m.ackedEvent)
-        m.notices.forEach { each -> val start = w.begin(34); put(w, each); w.end(start) }
-        m.triggerLines.forEach { each -> val start = w.begin(42); put(w, each); w.end(start) }
-        m.heartbeat?.let { each -> val start = w.begin(50); put(w, each); w.end(start) }
-        m.nextDeadlineUs?.let { w.varint(56, it) }
-        m.checkpoint?.let { each -> val start = w.begin(66); put(w, each); w.end(start) }
-        m.drain?.let { each -> val start = w.begin(74); put(w, each); w.end(start) }
-        if (m.experienceDigest.isNotEmpty()) w.text(82, m.experienceDigest)
-    }
-
-    private fun open(r: Reader): Open {
-        val m = Open()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.level = r.varint().toInt()
-            18 -> m.clientName = r.text()
-            26 -> m.clientVersion = r.text()
-            34 -> m.sessionId = r.text()
-            40 -> m.epoch = r.varint()
-            50 -> m.experience = r.text()
-            58 -> m.surface = surface(r)
-            66 -> m.capabilities = capabilities(r)
-            74 -> m.current = currentState(r)
-            80 -> m.timeUs = r.varint()
-            90 -> m.user = r.text()
-            98 -> m.resume = resume(r)
-            104 -> m.wantsLocalExperience = r.bool()
-            114 -> m.platform = r.text()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Open) {
-        if (m.level != 0) w.varint(8, m.level.toLong() and 0xffffffffL)
-        if (m.clientName.isNotEmpty()) w.text(18, m.clientName)
-        if (m.clientVersion.isNotEmpty()) w.text(26, m.clientVersion)
-        if (m.sessionId.isNotEmpty()) w.text(34, m.sessionId)
-        if (m.epoch != 0L) w.varint(40, m.epoch)
-        if (m.experience.isNotEmpty()) w.text(50, m.experience)
-        m.surface?.let { each -> val start = w.begin(58); put(w, each); w.end(start) }
-        m.capabilities?.let { each -> val start = w.begin(66); put(w, each); w.end(start) }
-        m.current?.let { each -> val start = w.begin(74); put(w, each); w.end(start) }
-        if (m.timeUs != 0L) w.varint(80, m.timeUs)
-        if (m.user.isNotEmpty()) w.text(90, m.user)
-        m.resume?.let { each -> val start = w.begin(98); put(w, each); w.end(start) }
-        if (m.wantsLocalExperience) w.bool(104, m.wantsLocalExperience)
-        if (m.platform.isNotEmpty()) w.text(114, m.platform)
-    }
-
-    private fun resume(r: Reader): Resume {
-        val m = Resume()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.token = r.bytes()
-            16 -> m.directive = r.varint()
-            24 -> m.firstEvent = r.varint()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Resume) {
-        if (m.token.isNotEmpty()) w.bytes(10, m.token)
-        if (m.directive != 0L) w.varint(16, m.directive)
-        if (m.firstEvent != 0L) w.varint(24, m.firstEvent)
-    }
-
-    private fun checkpoint(r: Reader): Checkpoint {
-        val m = Checkpoint()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.token = r.bytes()
-            16 -> m.event = r.varint()
-            24 -> m.directive = r.varint()
-            32 -> m.lifetimeUs = r.varint()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Checkpoint) {
-        if (m.token.isNotEmpty()) w.bytes(10, m.token)
-        if (m.event != 0L) w.varint(16, m.event)
-        if (m.directive != 0L) w.varint(24, m.directive)
-        if (m.lifetimeUs != 0L) w.varint(32, m.lifetimeUs)
-    }
-
-    private fun drain(r: Reader): Drain {
-        val m = Drain()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.leaveAfterUs = r.varint()
-            16 -> m.endAfterUs = r.varint()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Drain) {
-        if (m.leaveAfterUs != 0L) w.varint(8, m.leaveAfterUs)
-        if (m.endAfterUs != 0L) w.varint(16, m.endAfterUs)
-    }
-
-    private fun authRefresh(r: Reader): AuthRefresh {
-        val m = AuthRefresh()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.token = r.text()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: AuthRefresh) {
-        if (m.token.isNotEmpty()) w.text(10, m.token)
-    }
-
-    private fun capabilities(r: Reader): Capabilities {
-        val m = Capabilities()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.skipsSamples = r.bool()
-            16 -> m.samplesSprings = r.bool()
-            24 -> m.resumes = r.bool()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Capabilities) {
-        if (m.skipsSamples) w.bool(8, m.skipsSamples)
-        if (m.samplesSprings) w.bool(16, m.samplesSprings)
-        if (m.resumes) w.bool(24, m.resumes)
-    }
-
-    private fun opened(r: Reader): Opened {
-        val m = Opened()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.outcome = r.enumeration(4)
-            18 -> m.sessionId = r.text()
-            26 -> m.experience = r.text()
-            34 -> m.experienceDigest = r.text()
-            42 -> m.snapshot = snapshot(r)
-            50 -> m.triggerLines = added(m.triggerLines, triggerLines(r))
-            56 -> m.heartbeatIntervalUs = r.varint()
-            66 -> m.limits = streamLimits(r)
-            72 -> m.restartReason = r.enumeration(8)
-            80 -> m.appliedEvent = r.varint()
-            88 -> m.level = r.varint().toInt()
-            106 -> m.variant = r.text()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Opened) {
-        if (m.outcome != 0) w.varint(8, m.outcome.toLong())
-        if (m.sessionId.isNotEmpty()) w.text(18, m.sessionId)
-        if (m.experience.isNotEmpty()) w.text(26, m.experience)
-        if (m.experienceDigest.isNotEmpty()) w.text(34, m.experienceDigest)
-        m.snapshot?.let { each -> val start = w.begin(42); put(w, each); w.end(start) }
-        m.triggerLines.forEach { each -> val start = w.begin(50); put(w, each); w.end(start) }
-        if (m.heartbeatIntervalUs != 0L) w.varint(56, m.heartbeatIntervalUs)
-        m.limits?.let { each -> val start = w.begin(66); put(w, each); w.end(start) }
-        if (m.restartReason != 0) w.varint(72, m.restartReason.toLong())
-        if (m.appliedEvent != 0L) w.varint(80, m.appliedEvent)
-        if (m.level != 0) w.varint(88, m.level.toLong() and 0xffffffffL)
-        if (m.variant.isNotEmpty()) w.text(106, m.variant)
-    }
-
-    private fun streamLimits(r: Reader): StreamLimits {
-        val m = StreamLimits()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            48 -> m.maxUnacknowledgedDirectives = r.varint().toInt()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: StreamLimits) {
-        if (m.maxUnacknowledgedDirectives != 0) w.varint(48, m.maxUnacknowledgedDirectives.toLong() and 0xffffffffL)
-    }
-
-    private fun eventBatch(r: Reader): EventBatch {
-        val m = EventBatch()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.firstSequence = r.varint()
-            18 -> m.events = added(m.events, interactionEvent(r))
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: EventBatch) {
-        if (m.firstSequence != 0L) w.varint(8, m.firstSequence)
-        m.events.forEach { each -> val start = w.begin(18); put(w, each); w.end(start) }
-    }
-
-    private fun ack(r: Reader): Ack {
-        val m = Ack()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.directive = r.varint()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Ack) {
-        if (m.directive != 0L) w.varint(8, m.directive)
-    }
-
-    private fun heartbeat(r: Reader): Heartbeat {
-        val m = Heartbeat()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.timeUs = r.varint()
-            18 -> m.heldDrags = added(m.heldDrags, heldDrag(r))
-            24 -> m.heldPointers = added(m.heldPointers, r.varint().toInt())
-            26 -> r.packed { m.heldPointers = added(m.heldPointers, r.varint().toInt()) }
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Heartbeat) {
-        if (m.timeUs != 0L) w.varint(8, m.timeUs)
-        m.heldDrags.forEach { each -> val start = w.begin(18); put(w, each); w.end(start) }
-        w.packed(26, m.heldPointers) { varint(it.toLong() and 0xffffffffL) }
-    }
-
-    private fun heartbeatReply(r: Reader): HeartbeatReply {
-        val m = HeartbeatReply()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.timeUs = r.varint()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: HeartbeatReply) {
-        if (m.timeUs != 0L) w.varint(8, m.timeUs)
-    }
-
-    private fun notice(r: Reader): Notice {
-        val m = Notice()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            8 -> m.sequence = r.varint()
-            16 -> m.reason = r.enumeration(5)
-            26 -> m.violations = added(m.violations, fieldViolation(r))
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: Notice) {
-        if (m.sequence != 0L) w.varint(8, m.sequence)
-        if (m.reason != 0) w.varint(16, m.reason.toLong())
-        m.violations.forEach { each -> val start = w.begin(26); put(w, each); w.end(start) }
-    }
-
-    private fun triggerLines(r: Reader): TriggerLines {
-        val m = TriggerLines()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            10 -> m.source = r.text()
-            18 -> m.lines = added(m.lines, triggerLine(r))
-            26 -> m.dragStartSources = added(m.dragStartSources, r.text())
-            32 -> m.everySample = r.bool()
-            41 -> m.away = added(m.away, r.double())
-            42 -> r.packed { m.away = added(m.away, r.double()) }
-            49 -> m.back = added(m.back, r.double())
-            50 -> r.packed { m.back = added(m.back, r.double()) }
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: TriggerLines) {
-        if (m.source.isNotEmpty()) w.text(10, m.source)
-        m.lines.forEach { each -> val start = w.begin(18); put(w, each); w.end(start) }
-        m.dragStartSources.forEach { w.text(26, it) }
-        if (m.everySample) w.bool(32, m.everySample)
-        w.packed(42, m.away) { double(it) }
-        w.packed(50, m.back) { double(it) }
-    }
-
-    private fun triggerLine(r: Reader): TriggerLine {
-        val m = TriggerLine()
-        val end = r.enter()
-        while (true) when (val tag = r.tag()) {
-            0 -> return r.leave(end, m)
-            9 -> m.offset = r.double()
-            16 -> m.startsCell = r.bool()
-            24 -> m.fingerOnly = r.bool()
-            else -> r.skip(tag)
-        }
-    }
-
-    private fun put(w: Writer, m: TriggerLine) {
-        if (Writer.isSet(m.offset)) w.double(9, m.offset)
-        if (m.startsCell) w.bool(16, m.startsCell)
-        if (m.fingerOnly) w.bool(24, m.fingerOnly)
+    fun encode(message: Checkpoint): ByteArray = Writer().bytes(94, message)
+
+    /** Passes the fields of a message of a type; of a new one for null. Returns the message. */
+    internal fun fields(type: Int, message: Any?, f: Fields): Any = when (type) {
+        0 -> empty(message, f)
+        1 -> insets(message, f)
+        2 -> rect(message, f)
+        3 -> navigationPage(message, f)
+        4 -> tabPages(message, f)
+        5 -> badgeContent(message, f)
+        6 -> badgeCount(message, f)
+        7 -> badgeMove(message, f)
+        8 -> fieldViolation(message, f)
+        9 -> itemChange(message, f)
+        10 -> surface(message, f)
+        11 -> currentState(message, f)
+        12 -> currentBadge(message, f)
+        13 -> sourceOffset(message, f)
+        14 -> interactionEvent(message, f)
+        15 -> scrollEvent(message, f)
+        16 -> scrollSamples(message, f)
+        17 -> pointerEvent(message, f)
+        18 -> tapEvent(message, f)
+        19 -> pressTabEvent(message, f)
+        20 -> selectTabEvent(message, f)
+        21 -> orderToggleEvent(message, f)
+        22 -> tickEvent(message, f)
+        23 -> animationEndedEvent(message, f)
+        24 -> assetEvent(message, f)
+        25 -> assetLoopedEvent(message, f)
+        26 -> floorEvent(message, f)
+        27 -> lifecycleEvent(message, f)
+        28 -> heldDragsEvent(message, f)
+        29 -> heldDrag(message, f)
+        30 -> accountEvent(message, f)
+        31 -> selectionVerdictEvent(message, f)
+        32 -> menuEvent(message, f)
+        33 -> badgeEvent(message, f)
+        34 -> navigateEvent(message, f)
+        35 -> pageDragEvent(message, f)
+        36 -> swipingEvent(message, f)
+        37 -> refreshDoneEvent(message, f)
+        38 -> holdExpiredEvent(message, f)
+        39 -> contentSizeEvent(message, f)
+        40 -> listShownEvent(message, f)
+        41 -> barEvent(message, f)
+        42 -> moveEvent(message, f)
+        43 -> effect(message, f)
+        44 -> announce(message, f)
+        45 -> playHaptic(message, f)
+        46 -> playSound(message, f)
+        47 -> scrollList(message, f)
+        48 -> scrollCarousel(message, f)
+        49 -> refreshList(message, f)
+        50 -> presentMenu(message, f)
+        51 -> requestLogin(message, f)
+        52 -> askSelection(message, f)
+        53 -> controlAnimationFile(message, f)
+        54 -> performTabAction(message, f)
+        55 -> refusal(message, f)
+        56 -> timeline(message, f)
+        57 -> staging(message, f)
+        58 -> capture(message, f)
+        59 -> track(message, f)
+        60 -> keyframe(message, f)
+        61 -> cubicBezier(message, f)
+        62 -> spring(message, f)
+        63 -> scrollLinks(message, f)
+        64 -> scrollLink(message, f)
+        65 -> setting(message, f)
+        66 -> toggleState(message, f)
+        67 -> selectionState(message, f)
+        68 -> orientations(message, f)
+        69 -> itemLook(message, f)
+        70 -> barLayout(message, f)
+        71 -> itemLayout(message, f)
+        72 -> buttonLook(message, f)
+        73 -> textFont(message, f)
+        74 -> border(message, f)
+        75 -> textSpan(message, f)
+        76 -> floorState(message, f)
+        77 -> floorLayout(message, f)
+        78 -> badgeState(message, f)
+        79 -> gateState(message, f)
+        80 -> pressState(message, f)
+        81 -> menuEntry(message, f)
+        82 -> transitionState(message, f)
+        83 -> navigationState(message, f)
+        84 -> navigationChange(message, f)
+        85 -> refreshState(message, f)
+        86 -> snapshot(message, f)
+        87 -> directive(message, f)
+        88 -> cause(message, f)
+        89 -> duration(message, f)
+        90 -> interactRequest(message, f)
+        91 -> interactResponse(message, f)
+        92 -> open(message, f)
+        93 -> resume(message, f)
+        94 -> checkpoint(message, f)
+        95 -> drain(message, f)
+        96 -> authRefresh(message, f)
+        97 -> capabilities(message, f)
+        98 -> opened(message, f)
+        99 -> streamLimits(message, f)
+        100 -> eventBatch(message, f)
+        101 -> ack(message, f)
+        102 -> heartbeat(message, f)
+        103 -> heartbeatReply(message, f)
+        104 -> notice(message, f)
+        105 -> triggerLines(message, f)
+        else -> triggerLine(message, f)
+    }
+
+    private fun empty(message: Any?, @Suppress("UNUSED_PARAMETER") f: Fields): Any {
+        val m = message as Empty? ?: Empty()
+        return m
+    }
+
+    private fun insets(message: Any?, f: Fields): Any {
+        val m = message as Insets? ?: Insets()
+        m.top = f.double(1, m.top)
+        m.left = f.double(2, m.left)
+        m.bottom = f.double(3, m.bottom)
+        m.right = f.double(4, m.right)
+        return m
+    }
+
+    private fun rect(message: Any?, f: Fields): Any {
+        val m = message as Rect? ?: Rect()
+        m.x = f.double(1, m.x)
+        m.y = f.double(2, m.y)
+        m.width = f.double(3, m.width)
+        m.height = f.double(4, m.height)
+        return m
+    }
+
+    private fun navigationPage(message: Any?, f: Fields): Any {
+        val m = message as NavigationPage? ?: NavigationPage()
+        m.route = f.text(1, m.route)
+        m.style = f.enumeration(2, m.style, 16)
+        m.presented = f.bool(3, m.presented)
+        m.keyFrame = f.optional(4, m.keyFrame, 2)
+        m.dx = f.double(5, m.dx)
+        m.dy = f.double(6, m.dy)
+        m.mask = f.double(7, m.mask)
+        m.keepsBar = f.bool(8, m.keepsBar)
+        return m
+    }
+
+    private fun tabPages(message: Any?, f: Fields): Any {
+        val m = message as TabPages? ?: TabPages()
+        m.tab = f.optional(1, m.tab, Fields.INT)
+        m.pages = f.list(2, m.pages, 3)
+        return m
+    }
+
+    private fun badgeContent(message: Any?, f: Fields): Any {
+        val m = message as BadgeContent? ?: BadgeContent()
+        m.text = f.optional(1, m.text, Fields.TEXT)
+        m.count = f.optional(2, m.count, 6)
+        m.dot = f.optional(3, m.dot, 0)
+        m.newMark = f.optional(4, m.newMark, 0)
+        return m
+    }
+
+    private fun badgeCount(message: Any?, f: Fields): Any {
+        val m = message as BadgeCount? ?: BadgeCount()
+        m.count = f.long(1, m.count)
+        m.max = f.optional(2, m.max, Fields.LONG)
+        return m
+    }
+
+    private fun badgeMove(message: Any?, f: Fields): Any {
+        val m = message as BadgeMove? ?: BadgeMove()
+        m.dx = f.double(1, m.dx)
+        m.dy = f.double(2, m.dy)
+        return m
+    }
+
+    private fun fieldViolation(message: Any?, f: Fields): Any {
+        val m = message as FieldViolation? ?: FieldViolation()
+        m.field = f.text(1, m.field)
+        m.description = f.text(2, m.description)
+        return m
+    }
+
+    private fun itemChange(message: Any?, f: Fields): Any {
+        val m = message as ItemChange? ?: ItemChange()
+        m.tab = f.optional(1, m.tab, Fields.INT)
+        m.title = f.optional(2, m.title, Fields.TEXT)
+        m.image = f.optional(3, m.image, Fields.TEXT)
+        m.selectedImage = f.optional(4, m.selectedImage, Fields.TEXT)
+        m.enabled = f.optional(5, m.enabled, Fields.BOOL)
+        m.hidden = f.optional(6, m.hidden, Fields.BOOL)
+        m.reset = f.bool(7, m.reset)
+        return m
+    }
+
+    private fun surface(message: Any?, f: Fields): Any {
+        val m = message as Surface? ?: Surface()
+        m.width = f.double(1, m.width)
+        m.height = f.double(2, m.height)
+        m.insets = f.optional(3, m.insets, 1)
+        m.scale = f.double(4, m.scale)
+        m.direction = f.enumeration(5, m.direction, 3)
+        m.reducedMotion = f.bool(6, m.reducedMotion)
+        m.locale = f.text(7, m.locale)
+        m.textScale = f.double(8, m.textScale)
+        m.colorScheme = f.enumeration(9, m.colorScheme, 3)
+        m.increasedContrast = f.bool(10, m.increasedContrast)
+        return m
+    }
+
+    private fun currentState(message: Any?, f: Fields): Any {
+        val m = message as CurrentState? ?: CurrentState()
+        m.selectedTab = f.optional(1, m.selectedTab, Fields.INT)
+        m.offsets = f.list(2, m.offsets, 13)
+        m.floorOpen = f.bool(3, m.floorOpen)
+        m.signedIn = f.bool(4, m.signedIn)
+        m.pages = f.list(5, m.pages, 3)
+        m.badges = f.list(6, m.badges, 12)
+        m.swiping = f.optional(7, m.swiping, Fields.BOOL)
+        m.floorOff = f.bool(8, m.floorOff)
+        m.tabPages = f.list(9, m.tabPages, 4)
+        m.items = f.list(10, m.items, 9)
+        m.barHidden = f.bool(11, m.barHidden)
+        m.aboveToggles = f.list(12, m.aboveToggles, Fields.TEXT)
+        return m
+    }
+
+    private fun currentBadge(message: Any?, f: Fields): Any {
+        val m = message as CurrentBadge? ?: CurrentBadge()
+        m.tab = f.optional(1, m.tab, Fields.INT)
+        m.content = f.optional(2, m.content, 5)
+        m.hidden = f.bool(3, m.hidden)
+        m.move = f.optional(4, m.move, 7)
+        m.height = f.optional(5, m.height, Fields.DOUBLE)
+        m.loop = f.enumeration(6, m.loop, 9)
+        return m
+    }
+
+    private fun sourceOffset(message: Any?, f: Fields): Any {
+        val m = message as SourceOffset? ?: SourceOffset()
+        m.source = f.text(1, m.source)
+        m.y = f.optional(2, m.y, Fields.DOUBLE)
+        m.list = f.text(3, m.list)
+        m.unseen = f.bool(4, m.unseen)
+        return m
+    }
+
+    private fun interactionEvent(message: Any?, f: Fields): Any {
+        val m = message as InteractionEvent? ?: InteractionEvent()
+        m.timeUs = f.long(1, m.timeUs)
+        m.scroll = f.optional(2, m.scroll, 15)
+        m.scrollSamples = f.optional(3, m.scrollSamples, 16)
+        m.pointer = f.optional(4, m.pointer, 17)
+        m.tap = f.optional(5, m.tap, 18)
+        m.selectTab = f.optional(6, m.selectTab, 20)
+        m.orderToggle = f.optional(7, m.orderToggle, 21)
+        m.tick = f.optional(8, m.tick, 22)
+        m.animationEnded = f.optional(9, m.animationEnded, 23)
+        m.asset = f.optional(10, m.asset, 24)
+        m.floor = f.optional(11, m.floor, 26)
+        m.surface = f.optional(12, m.surface, 10)
+        m.lifecycle = f.optional(13, m.lifecycle, 27)
+        m.heldDrags = f.optional(14, m.heldDrags, 28)
+        m.account = f.optional(15, m.account, 30)
+        m.menu = f.optional(16, m.menu, 32)
+        m.badge = f.optional(17, m.badge, 33)
+        m.navigate = f.optional(18, m.navigate, 34)
+        m.pageDrag = f.optional(19, m.pageDrag, 35)
+        m.swiping = f.optional(20, m.swiping, 36)
+        m.refreshDone = f.optional(21, m.refreshDone, 37)
+        m.holdExpired = f.optional(22, m.holdExpired, 38)
+        m.contentSize = f.optional(23, m.contentSize, 39)
+        m.commandId = f.text(24, m.commandId)
+        m.assetLooped = f.optional(25, m.assetLooped, 25)
+        m.selectionVerdict = f.optional(26, m.selectionVerdict, 31)
+        m.pressTab = f.optional(27, m.pressTab, 19)
+        m.listShown = f.optional(28, m.listShown, 40)
+        m.item = f.optional(29, m.item, 9)
+        m.bar = f.optional(30, m.bar, 41)
+        m.move = f.optional(31, m.move, 42)
+        return m
+    }
+
+    private fun scrollEvent(message: Any?, f: Fields): Any {
+        val m = message as ScrollEvent? ?: ScrollEvent()
+        m.source = f.text(1, m.source)
+        m.drag = f.uint(2, m.drag)
+        m.phase = f.enumeration(3, m.phase, 10)
+        m.x = f.double(4, m.x)
+        m.y = f.optional(5, m.y, Fields.DOUBLE)
+        m.velocity = f.optional(6, m.velocity, Fields.DOUBLE)
+        return m
+    }
+
+    private fun scrollSamples(message: Any?, f: Fields): Any {
+        val m = message as ScrollSamples? ?: ScrollSamples()
+        m.source = f.text(1, m.source)
+        m.drag = f.uint(2, m.drag)
+        m.phase = f.enumeration(3, m.phase, 10)
+        m.deltaUs = f.list(4, m.deltaUs, Fields.SINT)
+        m.y = f.list(5, m.y, Fields.DOUBLE)
+        m.x = f.list(6, m.x, Fields.DOUBLE)
+        return m
+    }
+
+    private fun pointerEvent(message: Any?, f: Fields): Any {
+        val m = message as PointerEvent? ?: PointerEvent()
+        m.pointer = f.optional(1, m.pointer, Fields.UINT)
+        m.phase = f.enumeration(2, m.phase, 5)
+        m.target = f.text(3, m.target)
+        m.x = f.optional(4, m.x, Fields.DOUBLE)
+        m.y = f.optional(5, m.y, Fields.DOUBLE)
+        return m
+    }
+
+    private fun tapEvent(message: Any?, f: Fields): Any {
+        val m = message as TapEvent? ?: TapEvent()
+        m.tab = f.optional(1, m.tab, Fields.INT)
+        return m
+    }
+
+    private fun pressTabEvent(message: Any?, f: Fields): Any {
+        val m = message as PressTabEvent? ?: PressTabEvent()
+        m.tab = f.optional(1, m.tab, Fields.INT)
+        return m
+    }
+
+    private fun selectTabEvent(message: Any?, f: Fields): Any {
+        val m = message as SelectTabEvent? ?: SelectTabEvent()
+        m.tab = f.optional(1, m.tab, Fields.INT)
+        return m
+    }
+
+    private fun orderToggleEvent(message: Any?, f: Fields): Any {
+        val m = message as OrderToggleEvent? ?: OrderToggleEvent()
+        m.toggle = f.text(1, m.toggle)
+        m.look = f.enumeration(2, m.look, 3)
+        return m
+    }
+
+    private fun tickEvent(message: Any?, f: Fields): Any {
+        val m = message as TickEvent? ?: TickEvent()
+        m.byServer = f.bool(1, m.byServer)
+        return m
+    }
+
+    private fun animationEndedEvent(message: Any?, f: Fields): Any {
+        val m = message as AnimationEndedEvent? ?: AnimationEndedEvent()
+        m.directive = f.long(1, m.directive)
+        m.outcome = f.enumeration(2, m.outcome, 3)
+        return m
+    }
+
+    private fun assetEvent(message: Any?, f: Fields): Any {
+        val m = message as AssetEvent? ?: AssetEvent()
+        m.slot = f.text(1, m.slot)
+        m.kind = f.enumeration(2, m.kind, 4)
+        m.width = f.optional(3, m.width, Fields.DOUBLE)
+        m.height = f.optional(4, m.height, Fields.DOUBLE)
+        return m
+    }
+
+    private fun assetLoopedEvent(message: Any?, f: Fields): Any {
+        val m = message as AssetLoopedEvent? ?: AssetLoopedEvent()
+        m.slot = f.text(1, m.slot)
+        return m
+    }
+
+    private fun floorEvent(message: Any?, f: Fields): Any {
+        val m = message as FloorEvent? ?: FloorEvent()
+        m.command = f.enumeration(1, m.command, 6)
+        return m
+    }
+
+    private fun lifecycleEvent(message: Any?, f: Fields): Any {
+        val m = message as LifecycleEvent? ?: LifecycleEvent()
+        m.state = f.enumeration(1, m.state, 3)
+        return m
+    }
+
+    private fun heldDragsEvent(message: Any?, f: Fields): Any {
+        val m = message as HeldDragsEvent? ?: HeldDragsEvent()
+        m.drags = f.list(1, m.drags, 29)
+        m.pointers = f.list(2, m.pointers, Fields.UINT)
+        return m
+    }
+
+    private fun heldDrag(message: Any?, f: Fields): Any {
+        val m = message as HeldDrag? ?: HeldDrag()
+        m.source = f.text(1, m.source)
+        m.drag = f.uint(2, m.drag)
+        return m
+    }
+
+    private fun accountEvent(message: Any?, f: Fields): Any {
+        val m = message as AccountEvent? ?: AccountEvent()
+        m.change = f.enumeration(1, m.change, 4)
+        return m
+    }
+
+    private fun selectionVerdictEvent(message: Any?, f: Fields): Any {
+        val m = message as SelectionVerdictEvent? ?: SelectionVerdictEvent()
+        m.tab = f.optional(1, m.tab, Fields.INT)
+        m.allowed = f.optional(2, m.allowed, Fields.BOOL)
+        return m
+    }
+
+    private fun menuEvent(message: Any?, f: Fields): Any {
+        val m = message as MenuEvent? ?: MenuEvent()
+        m.chosen = f.optional(1, m.chosen, Fields.INT)
+        m.dismissed = f.optional(2, m.dismissed, 0)
+        return m
+    }
+
+    private fun badgeEvent(message: Any?, f: Fields): Any {
+        val m = message as BadgeEvent? ?: BadgeEvent()
+        m.tab = f.optional(1, m.tab, Fields.INT)
+        m.set = f.optional(2, m.set, 5)
+        m.increase = f.optional(3, m.increase, Fields.LONG)
+        m.decrease = f.optional(4, m.decrease, Fields.LONG)
+        m.clear = f.optional(5, m.clear, 0)
+        m.hidden = f.optional(6, m.hidden, Fields.BOOL)
+        m.move = f.optional(7, m.move, 7)
+        m.height = f.optional(8, m.height, Fields.DOUBLE)
+        m.animate = f.optionalEnumeration(9, m.animate, 9)
+        return m
+    }
+
+    private fun navigateEvent(message: Any?, f: Fields): Any {
+        val m = message as NavigateEvent? ?: NavigateEvent()
+        m.operation = f.enumeration(1, m.operation, 6)
+        m.route = f.text(2, m.route)
+        m.style = f.enumeration(3, m.style, 16)
+        m.keyFrame = f.optional(4, m.keyFrame, 2)
+        m.keepsBar = f.bool(5, m.keepsBar)
+        return m
+    }
+
+    private fun pageDragEvent(message: Any?, f: Fields): Any {
+        val m = message as PageDragEvent? ?: PageDragEvent()
+        m.subject = f.enumeration(1, m.subject, 4)
+        m.phase = f.enumeration(2, m.phase, 5)
+        m.translation = f.optional(3, m.translation, Fields.DOUBLE)
+        m.velocity = f.optional(4, m.velocity, Fields.DOUBLE)
+        m.route = f.text(5, m.route)
+        return m
+    }
+
+    private fun swipingEvent(message: Any?, f: Fields): Any {
+        val m = message as SwipingEvent? ?: SwipingEvent()
+        m.on = f.optional(1, m.on, Fields.BOOL)
+        return m
+    }
+
+    private fun refreshDoneEvent(message: Any?, @Suppress("UNUSED_PARAMETER") f: Fields): Any {
+        val m = message as RefreshDoneEvent? ?: RefreshDoneEvent()
+        return m
+    }
+
+    private fun holdExpiredEvent(message: Any?, f: Fields): Any {
+        val m = message as HoldExpiredEvent? ?: HoldExpiredEvent()
+        m.target = f.enumeration(1, m.target, 4)
+        return m
+    }
+
+    private fun contentSizeEvent(message: Any?, f: Fields): Any {
+        val m = message as ContentSizeEvent? ?: ContentSizeEvent()
+        m.source = f.text(1, m.source)
+        m.width = f.optional(2, m.width, Fields.DOUBLE)
+        m.height = f.optional(3, m.height, Fields.DOUBLE)
+        return m
+    }
+
+    private fun listShownEvent(message: Any?, f: Fields): Any {
+        val m = message as ListShownEvent? ?: ListShownEvent()
+        m.source = f.text(1, m.source)
+        m.list = f.text(2, m.list)
+        return m
+    }
+
+    private fun barEvent(message: Any?, f: Fields): Any {
+        val m = message as BarEvent? ?: BarEvent()
+        m.hidden = f.optional(1, m.hidden, Fields.BOOL)
+        return m
+    }
+
+    private fun moveEvent(message: Any?, f: Fields): Any {
+        val m = message as MoveEvent? ?: MoveEvent()
+        m.experienceDigest = f.text(1, m.experienceDigest)
+        m.definition = f.bytes(2, m.definition)
+        return m
+    }
+
+    private fun effect(message: Any?, f: Fields): Any {
+        val m = message as Effect? ?: Effect()
+        m.haptic = f.optional(1, m.haptic, 45)
+        m.sound = f.optional(2, m.sound, 46)
+        m.scrollList = f.optional(3, m.scrollList, 47)
+        m.scrollCarousel = f.optional(4, m.scrollCarousel, 48)
+        m.refresh = f.optional(5, m.refresh, 49)
+        m.presentMenu = f.optional(6, m.presentMenu, 50)
+        m.requestLogin = f.optional(7, m.requestLogin, 51)
+        m.animationFile = f.optional(8, m.animationFile, 53)
+        m.tabAction = f.optional(9, m.tabAction, 54)
+        m.refusal = f.optional(10, m.refusal, 55)
+        m.askSelection = f.optional(11, m.askSelection, 52)
+        m.announce = f.optional(12, m.announce, 44)
+        return m
+    }
+
+    private fun announce(message: Any?, f: Fields): Any {
+        val m = message as Announce? ?: Announce()
+        m.text = f.text(1, m.text)
+        m.interrupts = f.bool(2, m.interrupts)
+        return m
+    }
+
+    private fun playHaptic(message: Any?, f: Fields): Any {
+        val m = message as PlayHaptic? ?: PlayHaptic()
+        m.haptic = f.enumeration(1, m.haptic, 6)
+        return m
+    }
+
+    private fun playSound(message: Any?, f: Fields): Any {
+        val m = message as PlaySound? ?: PlaySound()
+        m.name = f.text(1, m.name)
+        return m
+    }
+
+    private fun scrollList(message: Any?, f: Fields): Any {
+        val m = message as ScrollList? ?: ScrollList()
+        m.source = f.text(1, m.source)
+        m.y = f.double(2, m.y)
+        m.animated = f.bool(3, m.animated)
+        return m
+    }
+
+    private fun scrollCarousel(message: Any?, f: Fields): Any {
+        val m = message as ScrollCarousel? ?: ScrollCarousel()
+        m.source = f.text(1, m.source)
+        m.item = f.int(2, m.item)
+        m.x = f.double(3, m.x)
+        m.animated = f.bool(4, m.animated)
+        return m
+    }
+
+    private fun refreshList(message: Any?, f: Fields): Any {
+        val m = message as RefreshList? ?: RefreshList()
+        m.source = f.text(1, m.source)
+        return m
+    }
+
+    private fun presentMenu(message: Any?, f: Fields): Any {
+        val m = message as PresentMenu? ?: PresentMenu()
+        m.tab = f.int(1, m.tab)
+        return m
+    }
+
+    private fun requestLogin(message: Any?, f: Fields): Any {
+        val m = message as RequestLogin? ?: RequestLogin()
+        m.tab = f.int(1, m.tab)
+        return m
+    }
+
+    private fun askSelection(message: Any?, f: Fields): Any {
+        val m = message as AskSelection? ?: AskSelection()
+        m.tab = f.int(1, m.tab)
+        return m
+    }
+
+    private fun controlAnimationFile(message: Any?, f: Fields): Any {
+        val m = message as ControlAnimationFile? ?: ControlAnimationFile()
+        m.target = f.text(1, m.target)
+        m.name = f.text(2, m.name)
+        m.operation = f.enumeration(3, m.operation, 3)
+        m.start = f.double(4, m.start)
+        m.end = f.double(5, m.end)
+        return m
+    }
+
+    private fun performTabAction(message: Any?, f: Fields): Any {
+        val m = message as PerformTabAction? ?: PerformTabAction()
+        m.tab = f.int(1, m.tab)
+        m.kind = f.enumeration(2, m.kind, 5)
+        m.value = f.text(3, m.value)
+        return m
+    }
+
+    private fun refusal(message: Any?, f: Fields): Any {
+        val m = message as Refusal? ?: Refusal()
+        m.selectTab = f.optional(1, m.selectTab, Fields.INT)
+        m.floor = f.optionalEnumeration(2, m.floor, 6)
+        m.reason = f.enumeration(3, m.reason, 12)
+        m.navigate = f.optionalEnumeration(4, m.navigate, 6)
+        return m
+    }
+
+    private fun timeline(message: Any?, f: Fields): Any {
+        val m = message as Timeline? ?: Timeline()
+        m.tracks = f.list(1, m.tracks, 59)
+        m.captures = f.list(3, m.captures, 58)
+        m.staging = f.list(4, m.staging, 57)
+        return m
+    }
+
+    private fun staging(message: Any?, f: Fields): Any {
+        val m = message as Staging? ?: Staging()
+        m.target = f.text(1, m.target)
+        m.level = f.enumeration(2, m.level, 4)
+        m.originX = f.double(3, m.originX)
+        m.originY = f.double(4, m.originY)
+        m.perspective = f.double(5, m.perspective)
+        return m
+    }
+
+    private fun capture(message: Any?, f: Fields): Any {
+        val m = message as Capture? ?: Capture()
+        m.target = f.text(1, m.target)
+        m.frame = f.optional(2, m.frame, 2)
+        m.subject = f.text(4, m.subject)
+        return m
+    }
+
+    private fun track(message: Any?, f: Fields): Any {
+        val m = message as Track? ?: Track()
+        m.target = f.text(1, m.target)
+        m.property = f.enumeration(2, m.property, 23)
+        m.keyframes = f.list(3, m.keyframes, 60)
+        m.delayUs = f.long(4, m.delayUs)
+        m.durationUs = f.long(5, m.durationUs)
+        m.bezier = f.optional(6, m.bezier, 61)
+        m.spring = f.optional(7, m.spring, 62)
+        m.steps = f.optional(8, m.steps, Fields.UINT)
+        m.iterations = f.uint(9, m.iterations)
+        m.direction = f.enumeration(10, m.direction, 5)
+        m.fill = f.enumeration(11, m.fill, 5)
+        return m
+    }
+
+    private fun keyframe(message: Any?, f: Fields): Any {
+        val m = message as Keyframe? ?: Keyframe()
+        m.position = f.double(1, m.position)
+        m.value = f.double(2, m.value)
+        return m
+    }
+
+    private fun cubicBezier(message: Any?, f: Fields): Any {
+        val m = message as CubicBezier? ?: CubicBezier()
+        m.x1 = f.double(1, m.x1)
+        m.y1 = f.double(2, m.y1)
+        m.x2 = f.double(3, m.x2)
+        m.y2 = f.double(4, m.y2)
+        return m
+    }
+
+    private fun spring(message: Any?, f: Fields): Any {
+        val m = message as Spring? ?: Spring()
+        m.dampingRatio = f.double(1, m.dampingRatio)
+        m.durationUs = f.long(2, m.durationUs)
+        m.initialVelocity = f.double(3, m.initialVelocity)
+        return m
+    }
+
+    private fun scrollLinks(message: Any?, f: Fields): Any {
+        val m = message as ScrollLinks? ?: ScrollLinks()
+        m.links = f.list(1, m.links, 64)
+        return m
+    }
+
+    private fun scrollLink(message: Any?, f: Fields): Any {
+        val m = message as ScrollLink? ?: ScrollLink()
+        m.source = f.text(1, m.source)
+        m.target = f.text(2, m.target)
+        m.property = f.enumeration(3, m.property, 23)
+        m.startOffset = f.double(4, m.startOffset)
+        m.endOffset = f.double(5, m.endOffset)
+        m.startValue = f.double(6, m.startValue)
+        m.endValue = f.double(7, m.endValue)
+        m.dragTarget = f.text(8, m.dragTarget)
+        return m
+    }
+
+    private fun setting(message: Any?, f: Fields): Any {
+        val m = message as Setting? ?: Setting()
+        m.generation = f.uint(1, m.generation)
+        m.toggle = f.optional(2, m.toggle, 66)
+        m.selection = f.optional(3, m.selection, 67)
+        m.layout = f.optional(4, m.layout, 70)
+        m.floor = f.optional(5, m.floor, 76)
+        m.floorLayout = f.optional(6, m.floorLayout, 77)
+        m.links = f.optional(7, m.links, 63)
+        m.badge = f.optional(8, m.badge, 78)
+        m.gate = f.optional(9, m.gate, 79)
+        m.press = f.optional(10, m.press, 80)
+        m.transition = f.optional(11, m.transition, 82)
+        m.navigation = f.optional(12, m.navigation, 83)
+        m.refresh = f.optional(13, m.refresh, 85)
+        return m
+    }
+
+    private fun toggleState(message: Any?, f: Fields): Any {
+        val m = message as ToggleState? ?: ToggleState()
+        m.id = f.text(1, m.id)
+        m.look = f.enumeration(2, m.look, 3)
+        m.name = f.text(3, m.name)
+        m.image = f.text(4, m.image)
+        m.backgroundImage = f.text(5, m.backgroundImage)
+        m.edge = f.double(6, m.edge)
+        m.otherImage = f.text(7, m.otherImage)
+        m.strip = f.bool(8, m.strip)
+        m.label = f.text(9, m.label)
+        return m
+    }
+
+    private fun selectionState(message: Any?, f: Fields): Any {
+        val m = message as SelectionState? ?: SelectionState()
+        m.selected = f.int(1, m.selected)
+        m.items = f.list(2, m.items, 69)
+        m.orientations = f.optional(3, m.orientations, 68)
+        m.previous = f.optional(4, m.previous, Fields.INT)
+        m.origin = f.enumeration(5, m.origin, 4)
+        m.autorotates = f.optional(6, m.autorotates, Fields.BOOL)
+        m.preferredOrientation = f.optionalEnumeration(7, m.preferredOrientation, 5)
+        return m
+    }
+
+    private fun orientations(message: Any?, f: Fields): Any {
+        val m = message as Orientations? ?: Orientations()
+        m.portrait = f.bool(1, m.portrait)
+        m.upsideDown = f.bool(2, m.upsideDown)
+        m.landscapeLeft = f.bool(3, m.landscapeLeft)
+        m.landscapeRight = f.bool(4, m.landscapeRight)
+        return m
+    }
+
+    private fun itemLook(message: Any?, f: Fields): Any {
+        val m = message as ItemLook? ?: ItemLook()
+        m.showsIconAndTitle = f.bool(1, m.showsIconAndTitle)
+        m.showsBadge = f.bool(2, m.showsBadge)
+        m.image = f.text(3, m.image)
+        m.titleColor = f.text(4, m.titleColor)
+        m.pressed = f.bool(5, m.pressed)
+        m.reacts = f.bool(6, m.reacts)
+        return m
+    }
+
+    private fun barLayout(message: Any?, f: Fields): Any {
+        val m = message as BarLayout? ?: BarLayout()
+        m.frame = f.optional(1, m.frame, 2)
+        m.backgroundColor = f.text(2, m.backgroundColor)
+        m.items = f.list(3, m.items, 71)
+        m.hidden = f.bool(4, m.hidden)
+        m.away = f.bool(5, m.away)
+        return m
+    }
+
+    private fun itemLayout(message: Any?, f: Fields): Any {
+        val m = message as ItemLayout? ?: ItemLayout()
+        m.frame = f.optional(1, m.frame, 2)
+        m.icon = f.optional(2, m.icon, 2)
+        m.iconInsets = f.optional(3, m.iconInsets, 1)
+        m.title = f.optional(4, m.title, 2)
+        m.badge = f.optional(5, m.badge, 2)
+        m.text = f.text(6, m.text)
+        m.subtitle = f.optional(7, m.subtitle, 2)
+        m.subtitleText = f.text(8, m.subtitleText)
+        m.lottie = f.text(9, m.lottie)
+        m.reaction = f.optional(10, m.reaction, 56)
+        m.selectedLook = f.optional(11, m.selectedLook, 69)
+        m.otherLook = f.optional(12, m.otherLook, 69)
+        m.button = f.optional(13, m.button, 72)
+        m.richTitle = f.list(14, m.richTitle, 75)
+        m.richSubtitle = f.list(15, m.richSubtitle, 75)
+        m.lists = f.list(16, m.lists, Fields.TEXT)
+        m.label = f.text(17, m.label)
+        m.role = f.enumeration(18, m.role, 4)
+        m.disabled = f.bool(19, m.disabled)
+        m.longPress = f.bool(20, m.longPress)
+        m.hidden = f.bool(21, m.hidden)
+        m.change = f.optional(22, m.change, 9)
+        return m
+    }
+
+    private fun buttonLook(message: Any?, f: Fields): Any {
+        val m = message as ButtonLook? ?: ButtonLook()
+        m.titleFont = f.optional(1, m.titleFont, 73)
+        m.subtitleFont = f.optional(2, m.subtitleFont, 73)
+        m.subtitleColor = f.text(3, m.subtitleColor)
+        m.backgroundColor = f.text(4, m.backgroundColor)
+        m.backgroundImage = f.text(5, m.backgroundImage)
+        m.cornerRadius = f.double(6, m.cornerRadius)
+        m.border = f.optional(7, m.border, 74)
+        return m
+    }
+
+    private fun textFont(message: Any?, f: Fields): Any {
+        val m = message as TextFont? ?: TextFont()
+        m.family = f.text(1, m.family)
+        m.size = f.optional(2, m.size, Fields.DOUBLE)
+        m.weight = f.optional(3, m.weight, Fields.UINT)
+        return m
+    }
+
+    private fun border(message: Any?, f: Fields): Any {
+        val m = message as Border? ?: Border()
+        m.width = f.optional(1, m.width, Fields.DOUBLE)
+        m.color = f.text(2, m.color)
+        return m
+    }
+
+    private fun textSpan(message: Any?, f: Fields): Any {
+        val m = message as TextSpan? ?: TextSpan()
+        m.text = f.text(1, m.text)
+        m.color = f.text(2, m.color)
+        m.font = f.optional(3, m.font, 73)
+        return m
+    }
+
+    private fun floorState(message: Any?, f: Fields): Any {
+        val m = message as FloorState? ?: FloorState()
+        m.phase = f.enumeration(1, m.phase, 8)
+        m.behindList = f.bool(2, m.behindList)
+        m.playing = f.bool(3, m.playing)
+        m.showsTip = f.bool(4, m.showsTip)
+        m.hidesViews = f.bool(5, m.hidesViews)
+        m.holdUs = f.optional(6, m.holdUs, Fields.LONG)
+        m.off = f.bool(7, m.off)
+        return m
+    }
+
+    private fun floorLayout(message: Any?, f: Fields): Any {
+        val m = message as FloorLayout? ?: FloorLayout()
+        m.ready = f.bool(1, m.ready)
+        m.image = f.optional(2, m.image, 2)
+        m.maskStart = f.double(3, m.maskStart)
+        m.maskEnd = f.double(4, m.maskEnd)
+        m.tip = f.optional(5, m.tip, 2)
+        m.tipText = f.text(6, m.tipText)
+        m.tipColor = f.text(7, m.tipColor)
+        m.tipFontSize = f.double(8, m.tipFontSize)
+        m.backgroundColor = f.text(9, m.backgroundColor)
+        m.assetUrl = f.text(10, m.assetUrl)
+        m.assetKind = f.enumeration(11, m.assetKind, 4)
+        m.assetWidth = f.double(12, m.assetWidth)
+        m.assetHeight = f.double(13, m.assetHeight)
+        m.prefetch = f.enumeration(14, m.prefetch, 3)
+        m.label = f.text(15, m.label)
+        m.openLabel = f.text(16, m.openLabel)
+        m.closeLabel = f.text(17, m.closeLabel)
+        return m
+    }
+
+    private fun badgeState(message: Any?, f: Fields): Any {
+        val m = message as BadgeState? ?: BadgeState()
+        m.tab = f.int(1, m.tab)
+        m.shown = f.bool(2, m.shown)
+        m.style = f.enumeration(3, m.style, 5)
+        m.text = f.text(4, m.text)
+        m.dx = f.double(5, m.dx)
+        m.dy = f.double(6, m.dy)
+        m.height = f.double(7, m.height)
+        m.loop = f.enumeration(8, m.loop, 9)
+        m.loopTimeline = f.optional(9, m.loopTimeline, 56)
+        m.label = f.text(10, m.label)
+        return m
+    }
+
+    private fun gateState(message: Any?, f: Fields): Any {
+        val m = message as GateState? ?: GateState()
+        m.signedIn = f.bool(1, m.signedIn)
+        m.pendingTab = f.optional(2, m.pendingTab, Fields.INT)
+        m.pendingCondition = f.enumeration(3, m.pendingCondition, 3)
+        return m
+    }
+
+    private fun pressState(message: Any?, f: Fields): Any {
+        val m = message as PressState? ?: PressState()
+        m.tab = f.optional(1, m.tab, Fields.INT)
+        m.phase = f.enumeration(2, m.phase, 7)
+        m.menu = f.list(3, m.menu, 81)
+        return m
+    }
+
+    private fun menuEntry(message: Any?, f: Fields): Any {
+        val m = message as MenuEntry? ?: MenuEntry()
+        m.id = f.text(1, m.id)
+        m.text = f.text(2, m.text)
+        m.image = f.text(3, m.image)
+        return m
+    }
+
+    private fun transitionState(message: Any?, f: Fields): Any {
+        val m = message as TransitionState? ?: TransitionState()
+        m.number = f.uint(1, m.number)
+        m.phase = f.enumeration(2, m.phase, 4)
+        m.outcome = f.enumeration(3, m.outcome, 3)
+        m.leaving = f.int(4, m.leaving)
+        m.coming = f.int(5, m.coming)
+        m.reset = f.list(6, m.reset, Fields.INT)
+        m.links = f.list(7, m.links, 64)
+        m.holdUs = f.long(8, m.holdUs)
+        return m
+    }
+
+    private fun navigationState(message: Any?, f: Fields): Any {
+        val m = message as NavigationState? ?: NavigationState()
+        m.number = f.uint(1, m.number)
+        m.phase = f.enumeration(2, m.phase, 4)
+        m.outcome = f.enumeration(3, m.outcome, 3)
+        m.pages = f.list(4, m.pages, 3)
+        m.hidesBar = f.bool(5, m.hidesBar)
+        m.links = f.list(6, m.links, 64)
+        m.holdUs = f.long(7, m.holdUs)
+        m.captures = f.list(8, m.captures, 58)
+        m.staging = f.list(9, m.staging, 57)
+        m.change = f.optional(10, m.change, 84)
+        m.backLabel = f.text(11, m.backLabel)
+        m.tabPages = f.list(12, m.tabPages, 4)
+        return m
+    }
+
+    private fun navigationChange(message: Any?, f: Fields): Any {
+        val m = message as NavigationChange? ?: NavigationChange()
+        m.operation = f.enumeration(1, m.operation, 6)
+        m.route = f.text(2, m.route)
+        m.style = f.enumeration(3, m.style, 16)
+        return m
+    }
+
+    private fun refreshState(message: Any?, f: Fields): Any {
+        val m = message as RefreshState? ?: RefreshState()
+        m.refreshing = f.bool(1, m.refreshing)
+        return m
+    }
+
+    private fun snapshot(message: Any?, f: Fields): Any {
+        val m = message as Snapshot? ?: Snapshot()
+        m.settings = f.list(1, m.settings, 65)
+        return m
+    }
+
+    private fun directive(message: Any?, f: Fields): Any {
+        val m = message as Directive? ?: Directive()
+        m.sequence = f.long(1, m.sequence)
+        m.cause = f.optional(2, m.cause, 88)
+        m.atUs = f.long(3, m.atUs)
+        m.supersedes = f.list(4, m.supersedes, Fields.LONG)
+        m.replacesAll = f.bool(5, m.replacesAll)
+        m.settings = f.list(6, m.settings, 65)
+        m.timeline = f.optional(7, m.timeline, 56)
+        m.effects = f.list(8, m.effects, 43)
+        return m
+    }
+
+    private fun cause(message: Any?, f: Fields): Any {
+        val m = message as Cause? ?: Cause()
+        m.eventSequence = f.optional(1, m.eventSequence, Fields.LONG)
+        m.deadline = f.optional(2, m.deadline, Fields.TEXT)
+        m.command = f.optional(3, m.command, Fields.TEXT)
+        return m
+    }
+
+    private fun duration(message: Any?, f: Fields): Any {
+        val m = message as Duration? ?: Duration()
+        m.seconds = f.long(1, m.seconds)
+        m.nanos = f.int(2, m.nanos)
+        return m
+    }
+
+    private fun interactRequest(message: Any?, f: Fields): Any {
+        val m = message as InteractRequest? ?: InteractRequest()
+        m.open = f.optional(1, m.open, 92)
+        m.events = f.optional(2, m.events, 100)
+        m.ack = f.optional(3, m.ack, 101)
+        m.heartbeat = f.optional(4, m.heartbeat, 102)
+        m.authRefresh = f.optional(5, m.authRefresh, 96)
+        return m
+    }
+
+    private fun interactResponse(message: Any?, f: Fields): Any {
+        val m = message as InteractResponse? ?: InteractResponse()
+        m.opened = f.optional(1, m.opened, 98)
+        m.directives = f.list(2, m.directives, 87)
+        m.ackedEvent = f.long(3, m.ackedEvent)
+        m.notices = f.list(4, m.notices, 104)
+        m.triggerLines = f.list(5, m.triggerLines, 105)
+        m.heartbeat = f.optional(6, m.heartbeat, 103)
+        m.nextDeadlineUs = f.optional(7, m.nextDeadlineUs, Fields.LONG)
+        m.checkpoint = f.optional(8, m.checkpoint, 94)
+        m.drain = f.optional(9, m.drain, 95)
+        m.experienceDigest = f.text(10, m.experienceDigest)
+        return m
+    }
+
+    private fun open(message: Any?, f: Fields): Any {
+        val m = message as Open? ?: Open()
+        m.level = f.uint(1, m.level)
+        m.clientName = f.text(2, m.clientName)
+        m.clientVersion = f.text(3, m.clientVersion)
+        m.sessionId = f.text(4, m.sessionId)
+        m.epoch = f.long(5, m.epoch)
+        m.experience = f.text(6, m.experience)
+        m.surface = f.optional(7, m.surface, 10)
+        m.capabilities = f.optional(8, m.capabilities, 97)
+        m.current = f.optional(9, m.current, 11)
+        m.timeUs = f.long(10, m.timeUs)
+        m.user = f.text(11, m.user)
+        m.resume = f.optional(12, m.resume, 93)
+        m.wantsLocalExperience = f.bool(13, m.wantsLocalExperience)
+        m.platform = f.text(14, m.platform)
+        return m
+    }
+
+    private fun resume(message: Any?, f: Fields): Any {
+        val m = message as Resume? ?: Resume()
+        m.token = f.bytes(1, m.token)
+        m.directive = f.long(2, m.directive)
+        m.firstEvent = f.long(3, m.firstEvent)
+        return m
+    }
+
+    private fun checkpoint(message: Any?, f: Fields): Any {
+        val m = message as Checkpoint? ?: Checkpoint()
+        m.token = f.bytes(1, m.token)
+        m.event = f.long(2, m.event)
+        m.directive = f.long(3, m.directive)
+        m.lifetimeUs = f.long(4, m.lifetimeUs)
+        return m
+    }
+
+    private fun drain(message: Any?, f: Fields): Any {
+        val m = message as Drain? ?: Drain()
+        m.leaveAfterUs = f.long(1, m.leaveAfterUs)
+        m.endAfterUs = f.long(2, m.endAfterUs)
+        return m
+    }
+
+    private fun authRefresh(message: Any?, f: Fields): Any {
+        val m = message as AuthRefresh? ?: AuthRefresh()
+        m.token = f.text(1, m.token)
+        return m
+    }
+
+    private fun capabilities(message: Any?, f: Fields): Any {
+        val m = message as Capabilities? ?: Capabilities()
+        m.skipsSamples = f.bool(1, m.skipsSamples)
+        m.samplesSprings = f.bool(2, m.samplesSprings)
+        m.resumes = f.bool(3, m.resumes)
+        return m
+    }
+
+    private fun opened(message: Any?, f: Fields): Any {
+        val m = message as Opened? ?: Opened()
+        m.outcome = f.enumeration(1, m.outcome, 4)
+        m.sessionId = f.text(2, m.sessionId)
+        m.experience = f.text(3, m.experience)
+        m.experienceDigest = f.text(4, m.experienceDigest)
+        m.snapshot = f.optional(5, m.snapshot, 86)
+        m.triggerLines = f.list(6, m.triggerLines, 105)
+        m.heartbeatIntervalUs = f.long(7, m.heartbeatIntervalUs)
+        m.limits = f.optional(8, m.limits, 99)
+        m.restartReason = f.enumeration(9, m.restartReason, 8)
+        m.appliedEvent = f.long(10, m.appliedEvent)
+        m.level = f.uint(11, m.level)
+        m.variant = f.text(13, m.variant)
+        return m
+    }
+
+    private fun streamLimits(message: Any?, f: Fields): Any {
+        val m = message as StreamLimits? ?: StreamLimits()
+        m.maxUnacknowledgedDirectives = f.uint(6, m.maxUnacknowledgedDirectives)
+        return m
+    }
+
+    private fun eventBatch(message: Any?, f: Fields): Any {
+        val m = message as EventBatch? ?: EventBatch()
+        m.firstSequence = f.long(1, m.firstSequence)
+        m.events = f.list(2, m.events, 14)
+        return m
+    }
+
+    private fun ack(message: Any?, f: Fields): Any {
+        val m = message as Ack? ?: Ack()
+        m.directive = f.long(1, m.directive)
+        return m
+    }
+
+    private fun heartbeat(message: Any?, f: Fields): Any {
+        val m = message as Heartbeat? ?: Heartbeat()
+        m.timeUs = f.long(1, m.timeUs)
+        m.heldDrags = f.list(2, m.heldDrags, 29)
+        m.heldPointers = f.list(3, m.heldPointers, Fields.UINT)
+        return m
+    }
+
+    private fun heartbeatReply(message: Any?, f: Fields): Any {
+        val m = message as HeartbeatReply? ?: HeartbeatReply()
+        m.timeUs = f.long(1, m.timeUs)
+        return m
+    }
+
+    private fun notice(message: Any?, f: Fields): Any {
+        val m = message as Notice? ?: Notice()
+        m.sequence = f.long(1, m.sequence)
+        m.reason = f.enumeration(2, m.reason, 5)
+        m.violations = f.list(3, m.violations, 8)
+        return m
+    }
+
+    private fun triggerLines(message: Any?, f: Fields): Any {
+        val m = message as TriggerLines? ?: TriggerLines()
+        m.source = f.text(1, m.source)
+        m.lines = f.list(2, m.lines, 106)
+        m.dragStartSources = f.list(3, m.dragStartSources, Fields.TEXT)
+        m.everySample = f.bool(4, m.everySample)
+        m.away = f.list(5, m.away, Fields.DOUBLE)
+        m.back = f.list(6, m.back, Fields.DOUBLE)
+        return m
+    }
+
+    private fun triggerLine(message: Any?, f: Fields): Any {
+        val m = message as TriggerLine? ?: TriggerLine()
+        m.offset = f.double(1, m.offset)
+        m.startsCell = f.bool(2, m.startsCell)
+        m.fingerOnly = f.bool(3, m.fingerOnly)
+        return m
     }
 }
