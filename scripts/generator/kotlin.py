@@ -35,8 +35,12 @@ DECODER = """\
     fun encode(message: {name}): ByteArray = Writer().bytes({type}, message)
 """
 FIELDS = """\
-    /** Passes the fields of a message of a type; of a new one for null. Returns the message. */
-    internal fun fields(type: Int, message: Any?, f: Fields): Any = when (type) {"""
+}
+
+/** The fields of each message, in ascending order. */
+internal object MessageFields {
+    /** Passes the fields of a message of a type, or of a new one. Returns the message. */
+    fun pass(type: Int, message: Any?, f: Fields): Any = when (type) {"""
 # The messages that apps and stores encode or decode by themselves.
 PUBLIC = [
     "InteractRequest", "InteractResponse", "InteractionEvent", "Directive", "Snapshot", "Surface",
@@ -93,6 +97,7 @@ def codec() -> str:
         if message.name in PUBLIC:
             article = "an" if message.name[0] in "IO" else "a"
             lines.append(DECODER.format(name=message.name, type=index, article=article))
+    lines[-1] = lines[-1].rstrip("\n")
     lines.append(FIELDS)
     for index, message in enumerate(found[:-1]):
         lines.append(f"        {index} -> {own(message)}(message, f)")

@@ -59,7 +59,8 @@ internal class Visibility : ClassVisitor(Opcodes.ASM9) {
             if (name == "k") kind = value as Int
         }
 
-        override fun visitArray(name: String): AnnotationVisitor? = if (name == "d1") Data() else null
+        override fun visitArray(name: String): AnnotationVisitor? =
+            if (name == "d1") Data() else null
     }
 
     /** The message, as characters from 0 to 255 after a mark. */

@@ -29,7 +29,8 @@ class ExampleApp(canvas: View, connect: Connect, clock: Clock, post: (Runnable) 
     private val configuration = SessionConfiguration("example", screen.surfaceReader.read())
     private val session = Session(
         configuration.also { it.clientName = "example" },
-        Engines(listOf("wss://example.com/v1/interact"), connect, clock, Executor { post(it) }), this)
+        Engines(listOf("wss://example.com/v1/interact"), connect, clock, Executor { post(it) }),
+        this)
     private var presenter: Presenter? = null
 
     override var onChange: (() -> Unit)? = null

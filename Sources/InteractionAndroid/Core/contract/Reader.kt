@@ -20,7 +20,7 @@ internal class Reader(private val bytes: ByteArray) : Fields() {
     /** Reads the rest as a message. */
     fun message(type: Int): Any {
         var message: Any? = null
-        passes { message = Codec.fields(type, message, this) }
+        passes { message = MessageFields.pass(type, message, this) }
         return message!!
     }
 

@@ -7,7 +7,7 @@ internal class Writer : Fields() {
 
     /** Returns the bytes of a message. */
     fun bytes(type: Int, message: Any): ByteArray {
-        Codec.fields(type, message, this)
+        MessageFields.pass(type, message, this)
         return buffer.copyOf(size)
     }
 
@@ -77,7 +77,7 @@ internal class Writer : Fields() {
             element(value, type)
         } else {
             val start = begin(number)
-            Codec.fields(type, value, this)
+            MessageFields.pass(type, value, this)
             end(start)
         }
     }

@@ -22,7 +22,7 @@ import kotlin.math.max
  * @property ackedEvent The newest event that the server has acknowledged.
  * @property keptAt The wall-clock time of the save, ms since 1970.
  */
-class KeptSession(
+internal class KeptSession(
     val open: Open, val opened: Opened, val checkpoint: Checkpoint,
     val events: List<InteractionEvent>, val ackedEvent: Long, val keptAt: Long
 ) {

@@ -18,7 +18,7 @@ import kotlin.math.min
  * @param epoch A number that no earlier connection of the session exceeds, since the engine may not
  *   have noticed its end.
  */
-class SessionMachine(
+internal class SessionMachine(
     private val configuration: SessionConfiguration, endpoints: Int, start: Long,
     random: () -> Double, kept: KeptSession? = null, epoch: Long = 0
 ) {

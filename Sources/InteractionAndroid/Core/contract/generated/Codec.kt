@@ -111,9 +111,12 @@ object Codec {
     /** Encodes a Checkpoint in canonical form: in ascending order, without defaults. */
     @JvmStatic
     fun encode(message: Checkpoint): ByteArray = Writer().bytes(94, message)
+}
 
-    /** Passes the fields of a message of a type; of a new one for null. Returns the message. */
-    internal fun fields(type: Int, message: Any?, f: Fields): Any = when (type) {
+/** The fields of each message, in ascending order. */
+internal object MessageFields {
+    /** Passes the fields of a message of a type, or of a new one. Returns the message. */
+    fun pass(type: Int, message: Any?, f: Fields): Any = when (type) {
         0 -> empty(message, f)
         1 -> insets(message, f)
         2 -> rect(message, f)
