@@ -2,6 +2,7 @@ package interaction.client.packaging
 
 import interaction.client.contract.Codec
 import interaction.client.contract.MalformedException
+import interaction.client.contract.Surface
 import java.io.File
 import java.util.TreeSet
 import java.util.jar.JarFile
@@ -45,7 +46,7 @@ class ClassFileTests {
     @Test
     fun `stack traces name files and lines`() {
         val error = assertThrows(MalformedException::class.java, Executable {
-            Codec.decodeSurface(byteArrayOf(8))
+            Codec.decode(byteArrayOf(8), Surface())
         })
         val innermost = error.stackTrace.first()
         assertEquals("Reader.kt", innermost.fileName)

@@ -4,7 +4,7 @@ package interaction.client.contract
  * A pass over the fields of a message, in ascending order: [Reader] returns the value that it reads
  * for a field, or else the given one; [Writer] writes the given value and returns it.
  *
- * The type of an element is that of a message, see [MessageFields], or one of the constants.
+ * The type of an element is that of a message, see [newMessage], or one of the constants.
  */
 internal abstract class Fields {
     abstract fun bool(number: Int, value: Boolean): Boolean

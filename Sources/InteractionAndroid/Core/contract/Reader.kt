@@ -17,12 +17,8 @@ internal class Reader(private val bytes: ByteArray) : Fields() {
     @JvmField var tag = 0
     private var end = bytes.size
 
-    /** Reads the rest as a message. */
-    fun message(type: Int): Any {
-        var message: Any? = null
-        passes { message = MessageFields.pass(type, message, this) }
-        return message!!
-    }
+    /** Reads the rest into a message. */
+    fun read(message: Message) = passes { message.pass(this) }
 
     /** Reads the rest as a message whose fields are passed until none is left. */
     inline fun passes(pass: () -> Unit) {
@@ -89,7 +85,7 @@ internal class Reader(private val bytes: ByteArray) : Fields() {
         LONG -> varint()
         SINT -> zigzag()
         TEXT -> text()
-        else -> content { message(type) }
+        else -> content { newMessage(type).also { read(it) } }
     } as T
 
     /** Reads the next tag. */

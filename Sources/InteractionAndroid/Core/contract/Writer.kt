@@ -6,8 +6,8 @@ internal class Writer : Fields() {
     private var size = 0
 
     /** Returns the bytes of a message. */
-    fun bytes(type: Int, message: Any): ByteArray {
-        MessageFields.pass(type, message, this)
+    fun bytes(message: Message): ByteArray {
+        message.pass(this)
         return buffer.copyOf(size)
     }
 
@@ -72,13 +72,13 @@ internal class Writer : Fields() {
     }
 
     private fun one(number: Int, value: Any, type: Int) {
-        if (type < 0) {
+        if (value is Message) {
+            val start = begin(number)
+            value.pass(this)
+            end(start)
+        } else {
             tag(number, wire(type))
             element(value, type)
-        } else {
-            val start = begin(number)
-            MessageFields.pass(type, value, this)
-            end(start)
         }
     }
 

@@ -1,6 +1,7 @@
 package interaction.client.session
 
 import interaction.client.contract.Codec
+import interaction.client.contract.Duration
 import interaction.client.contract.FieldViolation
 import interaction.client.contract.MalformedException
 import interaction.client.contract.Reader
@@ -31,7 +32,7 @@ internal class ErrorDetails {
             when (type.substringAfterLast('.')) {
                 "ErrorInfo" -> fields.lastOrNull()?.let { reason = String(it, Charsets.UTF_8) }
                 "RetryInfo" -> fields.lastOrNull()?.let { delayUs = microseconds(it) }
-                "BadRequest" -> violations = fields.map { violation(it) }
+                "BadRequest" -> violations = fields.map { Codec.decode(it, FieldViolation()) }
             }
         } catch (error: MalformedException) {
             return
@@ -39,20 +40,10 @@ internal class ErrorDetails {
     }
 
     private fun microseconds(bytes: ByteArray): Long {
-        val delay = Codec.decodeDuration(bytes)
+        val delay = Codec.decode(bytes, Duration())
         // Within a range that cannot overflow.
         val seconds = delay.seconds.coerceIn(-100_000_000_000L, 100_000_000_000L)
         return seconds * 1_000_000 + delay.nanos / 1000
-    }
-
-    private fun violation(bytes: ByteArray): FieldViolation {
-        val read = FieldViolation()
-        val reader = Reader(bytes)
-        reader.passes {
-            read.field = reader.text(1, read.field)
-            read.description = reader.text(2, read.description)
-        }
-        return read
     }
 
     /** Returns the contents of a message's first field. */

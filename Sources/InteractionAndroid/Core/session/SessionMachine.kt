@@ -90,7 +90,7 @@ internal class SessionMachine(
     fun receive(data: ByteArray, now: Long) {
         if (control.link !is Link.Open && control.link !is Link.Closing) return
         try {
-            apply(Codec.decodeInteractResponse(data), now)
+            apply(Codec.decode(data, InteractResponse()), now)
         } catch (error: Exception) {
             abandon(InteractionError(Status.INTERNAL, "malformed frame: ${error.message}"), now)
         }
