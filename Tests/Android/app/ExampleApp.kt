@@ -9,6 +9,7 @@ import interaction.client.contract.Surface
 import interaction.client.presenter.ElementContent
 import interaction.client.presenter.PresentedScene
 import interaction.client.presenter.Presenter
+import interaction.client.session.CONTRACT_LEVEL
 import interaction.client.session.Clock
 import interaction.client.session.Connect
 import interaction.client.session.Engines
@@ -71,6 +72,8 @@ class ExampleApp(canvas: View, connect: Connect, clock: Clock, post: (Runnable) 
         event.pressTab = PressTabEvent().also { it.tab = tab }
         screen.send(event)
     }
+
+    fun version(): String = "contract level $CONTRACT_LEVEL"
 
     fun isDark(): Boolean = surface.colorScheme == ColorScheme.DARK
 
