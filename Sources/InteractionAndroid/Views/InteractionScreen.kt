@@ -1,11 +1,13 @@
 package interaction.client.views
 
 import android.view.View
+import interaction.client.contract.Effect
 import interaction.client.contract.InteractionEvent
+import interaction.client.presenter.Point
 
 /**
- * A screen that presents a session: the app's views, and a clock that runs only while something
- * moves. Call it on the main thread.
+ * A screen that presents a session: the app's views and lists, and a clock that runs only while
+ * something moves. Call it on the main thread.
  */
 class InteractionScreen(
     /** The view that covers the screen. */
@@ -17,8 +19,13 @@ class InteractionScreen(
     @JvmField val renderer = SceneRenderer(views)
     /** Reads the surface. */
     @JvmField val surfaceReader = SurfaceReader(canvas)
+    /** Performs one-time effects: haptics, sounds, menus. Observed lists have already scrolled. */
+    var onEffect: (Effect) -> Unit = {}
 
-    private val clock = FrameClock { drawFrame(it) }
+    private val clock = FrameClock(object : FrameHandler {
+        override fun draw(nanoTime: Long): Long = drawFrame(nanoTime)
+    })
+    private val lists = ScreenLists(views) { send(it) }
     private var source: InteractionSource? = null
     private var isPaused = false
     private var isDrawing = false
@@ -37,23 +44,60 @@ class InteractionScreen(
         close()
         this.source = source
         source.onChange = { if (isShown) clock.start() }
-        layoutChanged()
+        source.onEffect = { receive(it) }
+        reportSurface()
+        lists.reportAgain()
+        drawNow()
     }
 
     /** Stops presenting the session; the views stay as they are. */
     fun close() {
         source?.onChange = null
+        source?.onEffect = null
         source = null
         clock.stop()
     }
 
+    /**
+     * Reports a list's scrolls under its ID, until [stopObserving]. If no view is registered for
+     * the list, its frame is, placed by the app.
+     *
+     * @param content The list in the frame, such as a [RecyclerContent].
+     */
+    @JvmOverloads
+    fun observe(
+        frame: ListFrame, content: ListContent, source: String, isSideways: Boolean = false
+    ) = lists.observe(frame, content, source, isSideways)
+
+    /**
+     * Observes another of the lists that lie side by side, which the app shows from now on (rule
+     * S9). Call it for the first one, too.
+     */
+    @JvmOverloads
+    fun show(
+        list: String, frame: ListFrame, content: ListContent, source: String,
+        isSideways: Boolean = false
+    ) = lists.show(list, frame, content, source, isSideways)
+
+    /** Stops reporting a list, and removes its registration. */
+    fun stopObserving(source: String) = lists.stopObserving(source)
+
+    /**
+     * Announces an animated scroll of a list by the app. A RecyclerView's are noticed without.
+     *
+     * @param to The destination, pt; null if it is not known.
+     */
+    @JvmOverloads
+    fun willScroll(source: String, to: Point? = null) = lists.willScroll(source, to)
+
     /** Handles the activity's `onStop`: nothing is drawn until `resume`. */
     fun pause() {
+        lists.pause()
         isPaused = true
         clock.stop()
     }
 
-    /** Handles the activity's `onStart`. */
+    /** Handles the activity's `onStart`: reads the user's settings again. */
     fun resume() {
         isPaused = false
         layoutChanged()
@@ -90,20 +134,27 @@ class InteractionScreen(
         drawNow()
     }
 
-    private fun drawNow() {
-        if (isShown && drawFrame(clock.advance(System.nanoTime()))) clock.start()
+    private fun receive(effect: Effect) {
+        // Draws the changes that came with the effect first.
+        drawNow()
+        lists.perform(effect)
+        onEffect(effect)
     }
 
-    /** Draws a frame. Returns whether more follow. */
-    private fun drawFrame(nanoTime: Long): Boolean {
-        val source = source ?: return false
-        if (!isShown || isDrawing) return false
+    private fun drawNow() {
+        if (isShown) clock.await(drawFrame(clock.advance(System.nanoTime())))
+    }
+
+    /** Draws a frame. Returns the time of the next one. */
+    private fun drawFrame(nanoTime: Long): Long {
+        val source = source ?: return never
+        if (!isShown || isDrawing) return never
         isDrawing = true
         try {
             renderer.show(source.scene(nanoTime))
         } finally {
             isDrawing = false
         }
-        return source.nextChange != null
+        return source.nextChange
     }
 }

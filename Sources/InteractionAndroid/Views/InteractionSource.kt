@@ -1,5 +1,6 @@
 package interaction.client.views
 
+import interaction.client.contract.Effect
 import interaction.client.contract.InteractionEvent
 import interaction.client.contract.Surface
 import interaction.client.presenter.PresentedScene
@@ -9,8 +10,11 @@ interface InteractionSource {
     /** Returns the scene at a time of `System.nanoTime`, after sending the reports that are due. */
     fun scene(nanoTime: Long): PresentedScene
 
-    /** The time of the scene's next change, see the presenter; null at rest. */
-    val nextChange: Long?
+    /**
+     * The time of the scene's next change or of the next report, on the clock of `System.nanoTime`:
+     * one that has passed while every frame differs, `Long.MAX_VALUE` at rest.
+     */
+    val nextChange: Long
 
     /** The surface, as last reported to the engine. */
     val surface: Surface
@@ -20,4 +24,7 @@ interface InteractionSource {
 
     /** The function to call when the scene has changed for another reason than time. */
     var onChange: (() -> Unit)?
+
+    /** The function to call for each one-time effect. */
+    var onEffect: ((Effect) -> Unit)?
 }

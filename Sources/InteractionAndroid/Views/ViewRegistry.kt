@@ -62,6 +62,10 @@ class ViewRegistry {
         lists.remove(target)
     }
 
+    internal fun unregisterList(source: String) {
+        lists.remove("list/$source")
+    }
+
     /** Returns the view of a target; null if there is none, or it has been collected. */
     fun view(target: String): View? = targets[target]?.view
 

@@ -43,7 +43,7 @@ class InteractionScreenTests {
         frames.run(start + 8_000_000)
         assertEquals(listOf(start, start + 8_000_000), source.times.takeLast(2))
         assertEquals(1, frames.callbacks.size)
-        source.nextChange = null
+        source.nextChange = Long.MAX_VALUE
         frames.run(start + 16_000_000)
         assertEquals(0, frames.callbacks.size)
     }

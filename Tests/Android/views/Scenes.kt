@@ -1,6 +1,7 @@
 package interaction.client.views
 
 import android.content.Context
+import interaction.client.contract.Effect
 import interaction.client.contract.InteractionEvent
 import interaction.client.contract.Surface
 import interaction.client.presenter.ElementContent
@@ -34,11 +35,14 @@ internal fun scene(vararg elements: PresentedElement) = PresentedScene(elements.
 
 /** A session that shows what a test says. */
 internal class FixedSource(var scene: PresentedScene) : InteractionSource {
-    override var nextChange: Long? = null
+    override var nextChange = Long.MAX_VALUE
     override var surface = Surface()
+    /** Changes the scene for an event. */
+    var follow: (InteractionEvent) -> Unit = {}
     val times = ArrayList<Long>()
     val events = ArrayList<InteractionEvent>()
     override var onChange: (() -> Unit)? = null
+    override var onEffect: ((Effect) -> Unit)? = null
 
     override fun scene(nanoTime: Long): PresentedScene {
         times.add(nanoTime)
@@ -48,5 +52,6 @@ internal class FixedSource(var scene: PresentedScene) : InteractionSource {
     override fun send(event: InteractionEvent) {
         events.add(event)
         event.surface?.let { surface = it }
+        follow(event)
     }
 }

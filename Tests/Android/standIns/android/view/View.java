@@ -1,6 +1,7 @@
 package android.view;
 
 import android.content.Context;
+import android.util.AttributeSet;
 import java.util.ArrayList;
 
 /** Android's view, without drawing: it records the calls of its setters. */
@@ -55,8 +56,43 @@ public class View {
     private float pivotX = 0;
     private float pivotY = 0;
     private float cameraDistance = 1280;
+    private int paddingLeft, paddingTop, paddingRight, paddingBottom;
+    private final ViewTreeObserver observer = new ViewTreeObserver();
+    /** The view's parent. */
+    ViewParent parent;
 
     public View(Context context) { this.context = context; }
+
+    public View(Context context, AttributeSet attrs) { this(context); }
+
+    public final ViewParent getParent() { return parent; }
+
+    public ViewTreeObserver getViewTreeObserver() { return observer; }
+
+    public boolean dispatchTouchEvent(MotionEvent event) { return onTouchEvent(event); }
+
+    public boolean onTouchEvent(MotionEvent event) { return false; }
+
+    public void setPadding(int left, int top, int right, int bottom) {
+        paddingLeft = left;
+        paddingTop = top;
+        paddingRight = right;
+        paddingBottom = bottom;
+    }
+
+    public int getPaddingLeft() { return paddingLeft; }
+
+    public int getPaddingTop() { return paddingTop; }
+
+    public int getPaddingRight() { return paddingRight; }
+
+    public int getPaddingBottom() { return paddingBottom; }
+
+    protected void onAttachedToWindow() {}
+
+    protected void onDetachedFromWindow() {}
+
+    protected void onLayout(boolean changed, int left, int top, int right, int bottom) {}
 
     public final Context getContext() { return context; }
 
@@ -79,6 +115,8 @@ public class View {
     /** Attaches or detaches the view, for tests. */
     public void attach(boolean attached) {
         isAttached = attached;
+        if (attached) onAttachedToWindow();
+        else onDetachedFromWindow();
         for (OnAttachStateChangeListener each : attachListeners) {
             if (attached) each.onViewAttachedToWindow(this);
             else each.onViewDetachedFromWindow(this);
@@ -111,6 +149,7 @@ public class View {
         right = r;
         bottom = b;
         calls.add("layout " + l + " " + t + " " + r + " " + b);
+        onLayout(true, l, t, r, b);
         for (OnLayoutChangeListener each : layoutListeners) {
             each.onLayoutChange(this, l, t, r, b, old[0], old[1], old[2], old[3]);
         }
@@ -129,8 +168,10 @@ public class View {
     public final int getScrollY() { return scrollY; }
 
     public void scrollTo(int x, int y) {
+        boolean moves = x != scrollX || y != scrollY;
         scrollX = x;
         scrollY = y;
+        if (moves) observer.dispatchOnScrollChanged();
         calls.add("scrollTo " + x + " " + y);
     }
 

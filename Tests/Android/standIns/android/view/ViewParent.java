@@ -1,0 +1,7 @@
+package android.view;
+
+public interface ViewParent {
+    ViewParent getParent();
+
+    void requestDisallowInterceptTouchEvent(boolean disallowIntercept);
+}
