@@ -1,9 +1,11 @@
 package interaction.client.views
 
+import android.view.MotionEvent
 import android.view.View
 import interaction.client.contract.Effect
 import interaction.client.contract.InteractionEvent
 import interaction.client.presenter.Point
+import interaction.client.presenter.Targets
 
 /**
  * A screen that presents a session: the app's views and lists, and a clock that runs only while
@@ -26,11 +28,16 @@ class InteractionScreen(
         override fun draw(nanoTime: Long): Long = drawFrame(nanoTime)
     })
     private val lists = ScreenLists(views) { send(it) }
+    private val touches = TouchObserver(canvas, { isInTransition }) { send(it) }
     private var source: InteractionSource? = null
     private var isPaused = false
     private var isDrawing = false
 
     init {
+        if (canvas is SceneLayout) {
+            canvas.touches = touches
+            canvas.surfaceChanged = { layoutChanged() }
+        }
         canvas.addOnLayoutChangeListener { _, _, _, _, _, _, _, _, _ -> layoutChanged() }
         canvas.addOnAttachStateChangeListener(object : View.OnAttachStateChangeListener {
             override fun onViewAttachedToWindow(v: View) = layoutChanged()
@@ -52,6 +59,7 @@ class InteractionScreen(
 
     /** Stops presenting the session; the views stay as they are. */
     fun close() {
+        touches.cancel()
         source?.onChange = null
         source?.onEffect = null
         source = null
@@ -90,8 +98,37 @@ class InteractionScreen(
     @JvmOverloads
     fun willScroll(source: String, to: Point? = null) = lists.willScroll(source, to)
 
+    /**
+     * Reports the fingers on a view, until [stopObservingTouches]. The canvas must be a
+     * [SceneLayout], or the app calls [touch]. The app's views get the touches all the same: a
+     * click listener of an item must not report the tap again.
+     *
+     * @param target The view's name among the pointer targets: `tab/N` for taps on an item, `pages`
+     *   for sideways swipes, `floor/page` for drags of the open floor, `scan` or `scan/ROUTE` for
+     *   pans that present and dismiss pages. For the system's back gesture use [BackObserver].
+     * @param hasLongPress True if the item has a long press or a menu: then each of its touches is
+     *   reported, not only taps.
+     */
+    @JvmOverloads
+    fun observeTouches(view: View, target: String, hasLongPress: Boolean = false) =
+        touches.observe(view, target, hasLongPress)
+
+    /** Stops reporting the fingers on a target's view. */
+    fun stopObservingTouches(target: String) = touches.stopObserving(target)
+
+    /**
+     * Handles a touch event in the coordinates of the canvas, such as from an activity's
+     * `dispatchTouchEvent`; not needed for a [SceneLayout]. Returns whether a finger drags a view:
+     * then the app's views should get no more of the touch.
+     */
+    fun touch(event: MotionEvent): Boolean {
+        touches.handle(event)
+        return touches.isDragging
+    }
+
     /** Handles the activity's `onStop`: nothing is drawn until `resume`. */
     fun pause() {
+        touches.cancel()
         lists.pause()
         isPaused = true
         clock.stop()
@@ -125,6 +162,10 @@ class InteractionScreen(
         event.surface = surface
         send(event)
     }
+
+    /** True while pages above the root come or go. */
+    private val isInTransition: Boolean
+        get() = renderer.shows(Targets.incomingPage) || renderer.shows(Targets.outgoingPage)
 
     private val isShown: Boolean get() = !isPaused && canvas.isAttachedToWindow
 

@@ -41,6 +41,9 @@ class SceneRenderer(
         hideOthers()
     }
 
+    /** Returns whether the newest scene contains a target. */
+    internal fun shows(target: String): Boolean = elements.containsKey(target)
+
     private fun index(scene: PresentedScene) {
         if (scene === current) return
         current = scene

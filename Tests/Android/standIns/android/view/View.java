@@ -1,6 +1,8 @@
 package android.view;
 
 import android.content.Context;
+import android.content.res.Configuration;
+import android.graphics.Rect;
 import android.util.AttributeSet;
 import java.util.ArrayList;
 
@@ -32,6 +34,8 @@ public class View {
     public final ArrayList<String> calls = new ArrayList<>();
     /** The number of calls of requestLayout, for tests. */
     public int layoutRequests;
+    /** The calls that were posted, for tests. */
+    public final ArrayList<Runnable> posted = new ArrayList<>();
     /** The direction, which a test may change. */
     public int direction;
     /** The insets of the window, which a test may change. */
@@ -72,6 +76,49 @@ public class View {
     public boolean dispatchTouchEvent(MotionEvent event) { return onTouchEvent(event); }
 
     public boolean onTouchEvent(MotionEvent event) { return false; }
+
+    public boolean post(Runnable action) {
+        posted.add(action);
+        return true;
+    }
+
+    public boolean isShown() {
+        if (visibility != VISIBLE) return false;
+        return !(parent instanceof View) || ((View) parent).isShown();
+    }
+
+    public void getLocationInWindow(int[] outLocation) {
+        Rect rect = new Rect();
+        getGlobalVisibleRect(rect);
+        outLocation[0] = rect.left;
+        outLocation[1] = rect.top;
+    }
+
+    /** The rectangle in the window, without clipping. */
+    public final boolean getGlobalVisibleRect(Rect r) {
+        r.set(0, 0, getWidth(), getHeight());
+        for (View each = this; each != null; ) {
+            r.offset(Math.round(each.left + each.translationX),
+                Math.round(each.top + each.translationY));
+            each = each.parent instanceof View ? (View) each.parent : null;
+        }
+        return getWidth() > 0 && getHeight() > 0;
+    }
+
+    public WindowInsets onApplyWindowInsets(WindowInsets insets) { return insets; }
+
+    /** Gives the view new insets, for tests. */
+    public void applyWindowInsets(WindowInsets insets) {
+        onApplyWindowInsets(insets);
+        windowInsets = insets;
+    }
+
+    protected void onConfigurationChanged(Configuration newConfig) {}
+
+    /** Gives the view its changed configuration, for tests. */
+    public void dispatchConfigurationChanged(Configuration newConfig) {
+        onConfigurationChanged(newConfig);
+    }
 
     public void setPadding(int left, int top, int right, int bottom) {
         paddingLeft = left;

@@ -1,0 +1,54 @@
+package interaction.client.views
+
+import android.content.Context
+import android.content.res.Configuration
+import android.util.AttributeSet
+import android.view.MotionEvent
+import android.view.WindowInsets
+import android.widget.FrameLayout
+
+/**
+ * A layout that covers the screen, for [InteractionScreen]: it shows each touch to the screen
+ * before the app's views get it, and tells the screen of changed insets and settings.
+ *
+ * The app's views get all touches; once a finger drags pages or the floor, they get ACTION_CANCEL,
+ * so that no list scrolls and no button is clicked at the end of a swipe.
+ */
+open class SceneLayout @JvmOverloads constructor(
+    context: Context, attributes: AttributeSet? = null
+) : FrameLayout(context, attributes) {
+    /** The observer of touches; null without a screen. */
+    internal var touches: TouchObserver? = null
+    /** Called when insets or settings may have changed. */
+    internal var surfaceChanged: () -> Unit = {}
+
+    override fun dispatchTouchEvent(event: MotionEvent): Boolean {
+        touches?.handle(event)
+        val isHandled = super.dispatchTouchEvent(event)
+        // Without a view of the app below the finger, later events would not arrive.
+        return isHandled || touches?.isTouched ?: false
+    }
+
+    override fun onInterceptTouchEvent(event: MotionEvent): Boolean =
+        super.onInterceptTouchEvent(event) || touches?.isDragging ?: false
+
+    override fun requestDisallowInterceptTouchEvent(disallowIntercept: Boolean) {
+        super.requestDisallowInterceptTouchEvent(disallowIntercept)
+        if (disallowIntercept) touches?.yieldToApp()
+    }
+
+    override fun onTouchEvent(event: MotionEvent): Boolean =
+        super.onTouchEvent(event) || touches?.isTouched ?: false
+
+    override fun onApplyWindowInsets(insets: WindowInsets): WindowInsets {
+        val rest = super.onApplyWindowInsets(insets)
+        // The new insets are the window's only after this call.
+        post { surfaceChanged() }
+        return rest
+    }
+
+    override fun onConfigurationChanged(newConfig: Configuration) {
+        super.onConfigurationChanged(newConfig)
+        surfaceChanged()
+    }
+}
