@@ -2,6 +2,7 @@ package interaction.client.views
 
 import android.view.MotionEvent
 import android.view.View
+import androidx.viewpager2.widget.ViewPager2
 import interaction.client.contract.Effect
 import interaction.client.contract.InteractionEvent
 import interaction.client.presenter.Point
@@ -29,6 +30,7 @@ class InteractionScreen(
     })
     private val lists = ScreenLists(views) { send(it) }
     private val touches = TouchObserver(canvas, { isInTransition }) { send(it) }
+    private var pager: PagerObserver? = null
     private var source: InteractionSource? = null
     private var isPaused = false
     private var isDrawing = false
@@ -50,8 +52,12 @@ class InteractionScreen(
     fun open(source: InteractionSource) {
         close()
         this.source = source
-        source.onChange = { if (isShown) clock.start() }
+        source.onChange = {
+            followSelection()
+            if (isShown) clock.start()
+        }
         source.onEffect = { receive(it) }
+        followSelection()
         reportSurface()
         lists.reportAgain()
         drawNow()
@@ -97,6 +103,17 @@ class InteractionScreen(
      */
     @JvmOverloads
     fun willScroll(source: String, to: Point? = null) = lists.willScroll(source, to)
+
+    /**
+     * Reports the swipes of a pager whose pages are the tabs', in place of an earlier one, and makes
+     * it show the selected tab; null for none.
+     */
+    fun observe(pager: ViewPager2?) {
+        this.pager?.end()
+        this.pager = if (pager == null) null
+            else PagerObserver(pager, { send(it) }, { System.nanoTime() / 1000 })
+        followSelection()
+    }
 
     /**
      * Reports the fingers on a view, until [stopObservingTouches]. The canvas must be a
@@ -179,7 +196,14 @@ class InteractionScreen(
         // Draws the changes that came with the effect first.
         drawNow()
         lists.perform(effect)
+        if (effect.refusal?.selectTab != null) pager?.revert()
         onEffect(effect)
+    }
+
+    private fun followSelection() {
+        val pager = pager ?: return
+        val settings = source?.snapshot?.settings ?: return
+        for (each in settings) each.selection?.let { pager.follow(it.selected) }
     }
 
     private fun drawNow() {

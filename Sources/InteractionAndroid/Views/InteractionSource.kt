@@ -2,6 +2,7 @@ package interaction.client.views
 
 import interaction.client.contract.Effect
 import interaction.client.contract.InteractionEvent
+import interaction.client.contract.Snapshot
 import interaction.client.contract.Surface
 import interaction.client.presenter.PresentedScene
 
@@ -18,6 +19,9 @@ interface InteractionSource {
 
     /** The surface, as last reported to the engine. */
     val surface: Surface
+
+    /** The newest state received from the engine. */
+    val snapshot: Snapshot
 
     /** Reports an event that happens now, to the presenter first and then to the engine. */
     fun send(event: InteractionEvent)

@@ -3,6 +3,7 @@ package interaction.client.views
 import android.content.Context
 import interaction.client.contract.Effect
 import interaction.client.contract.InteractionEvent
+import interaction.client.contract.Snapshot
 import interaction.client.contract.Surface
 import interaction.client.presenter.ElementContent
 import interaction.client.presenter.ElementValues
@@ -37,6 +38,7 @@ internal fun scene(vararg elements: PresentedElement) = PresentedScene(elements.
 internal class FixedSource(var scene: PresentedScene) : InteractionSource {
     override var nextChange = Long.MAX_VALUE
     override var surface = Surface()
+    override var snapshot = Snapshot()
     /** Changes the scene for an event. */
     var follow: (InteractionEvent) -> Unit = {}
     val times = ArrayList<Long>()
