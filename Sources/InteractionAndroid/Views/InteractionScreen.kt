@@ -30,6 +30,8 @@ class InteractionScreen(
     })
     private val lists = ScreenLists(views) { send(it) }
     private val touches = TouchObserver(canvas, { isInTransition }) { send(it) }
+    private val gesture = BackGesture { send(it) }
+    private val back = BackObserver(canvas, gesture)
     private var pager: PagerObserver? = null
     private var source: InteractionSource? = null
     private var isPaused = false
@@ -44,7 +46,10 @@ class InteractionScreen(
         canvas.addOnAttachStateChangeListener(object : View.OnAttachStateChangeListener {
             override fun onViewAttachedToWindow(v: View) = layoutChanged()
 
-            override fun onViewDetachedFromWindow(v: View) = clock.stop()
+            override fun onViewDetachedFromWindow(v: View) {
+                back.stop()
+                clock.stop()
+            }
         })
     }
 
@@ -53,11 +58,11 @@ class InteractionScreen(
         close()
         this.source = source
         source.onChange = {
-            followSelection()
+            followState()
             if (isShown) clock.start()
         }
         source.onEffect = { receive(it) }
-        followSelection()
+        followState()
         reportSurface()
         lists.reportAgain()
         drawNow()
@@ -66,6 +71,7 @@ class InteractionScreen(
     /** Stops presenting the session; the views stay as they are. */
     fun close() {
         touches.cancel()
+        back.stop()
         source?.onChange = null
         source?.onEffect = null
         source = null
@@ -112,7 +118,7 @@ class InteractionScreen(
         this.pager?.end()
         this.pager = if (pager == null) null
             else PagerObserver(pager, { send(it) }, { System.nanoTime() / 1000 })
-        followSelection()
+        followState()
     }
 
     /**
@@ -122,7 +128,8 @@ class InteractionScreen(
      *
      * @param target The view's name among the pointer targets: `tab/N` for taps on an item, `pages`
      *   for sideways swipes, `floor/page` for drags of the open floor, `scan` or `scan/ROUTE` for
-     *   pans that present and dismiss pages. For the system's back gesture use [BackObserver].
+     *   pans that present and dismiss pages. For the system's back gesture use
+     *   [observeBack].
      * @param hasLongPress True if the item has a long press or a menu: then each of its touches is
      *   reported, not only taps.
      */
@@ -132,6 +139,21 @@ class InteractionScreen(
 
     /** Stops reporting the fingers on a target's view. */
     fun stopObservingTouches(target: String) = touches.stopObserving(target)
+
+    /**
+     * Reports the system's back gesture as a pull of the top page, from Android 14 on, and its back
+     * button as a request, from Android 13 on. Before, call [goBack].
+     */
+    fun observeBack() {
+        back.isEnabled = true
+        back.update()
+    }
+
+    /**
+     * Goes back: from the activity's `onBackPressed`, or a button. Returns false if no page is above
+     * the root and the floor is not open.
+     */
+    fun goBack(): Boolean = gesture.invoked(widthOf(canvas))
 
     /**
      * Handles a touch event in the coordinates of the canvas, such as from an activity's
@@ -188,6 +210,7 @@ class InteractionScreen(
 
     private fun layoutChanged() {
         if (isDrawing) return
+        back.update()
         reportSurface()
         drawNow()
     }
@@ -200,9 +223,10 @@ class InteractionScreen(
         onEffect(effect)
     }
 
-    private fun followSelection() {
-        val pager = pager ?: return
+    private fun followState() {
         val settings = source?.snapshot?.settings ?: return
+        back.follow(settings)
+        val pager = pager ?: return
         for (each in settings) each.selection?.let { pager.follow(it.selected) }
     }
 

@@ -46,6 +46,20 @@ class ClassFileTests {
     @Test
     fun `the references to the platform are those of the list`() = compare("platform.txt", platform)
 
+    @Test
+    fun `types of Android 13 and later are named only in classes of their own`() {
+        val found = TreeSet<String>()
+        for (files in jars.map { JarFile(it) }) {
+            for (entry in files.entries()) {
+                val bytes = files.getInputStream(entry).use { it.readBytes() }
+                if (String(bytes, Charsets.ISO_8859_1).contains("android/window/")) {
+                    found.add(entry.name.substringAfterLast('/'))
+                }
+            }
+        }
+        assertEquals(setOf("AnimatedBackCallback.class", "PlainBackCallback.class"), found)
+    }
+
     private fun compare(name: String, found: Set<String>) {
         val file = File("Tests/Android/packaging/$name")
         if (System.getenv("RECORD") != null) file.writeText(found.joinToString("\n", postfix = "\n"))

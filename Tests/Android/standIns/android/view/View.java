@@ -4,6 +4,7 @@ import android.content.Context;
 import android.content.res.Configuration;
 import android.graphics.Rect;
 import android.util.AttributeSet;
+import android.window.OnBackInvokedDispatcher;
 import java.util.ArrayList;
 
 /** Android's view, without drawing: it records the calls of its setters. */
@@ -34,6 +35,8 @@ public class View {
     public final ArrayList<String> calls = new ArrayList<>();
     /** The number of calls of requestLayout, for tests. */
     public int layoutRequests;
+    /** The dispatcher of the view's window, for tests. */
+    public final OnBackInvokedDispatcher.Window window = new OnBackInvokedDispatcher.Window();
     /** The calls that were posted, for tests. */
     public final ArrayList<Runnable> posted = new ArrayList<>();
     /** The direction, which a test may change. */
@@ -156,6 +159,10 @@ public class View {
     public int getLayoutDirection() { return direction; }
 
     public WindowInsets getRootWindowInsets() { return windowInsets; }
+
+    public final OnBackInvokedDispatcher findOnBackInvokedDispatcher() {
+        return isAttached ? window : null;
+    }
 
     public boolean isAttachedToWindow() { return isAttached; }
 
