@@ -13,13 +13,16 @@ import interaction.client.presenter.Targets
  * something moves. Call it on the main thread.
  */
 class InteractionScreen(
-    /** The view that covers the screen. */
+    /**
+     * The view that covers the screen. A [SceneLayout] also reports touches and changed insets,
+     * keeps the scene's drawing order, and shows snapshots and new views.
+     */
     private val canvas: View
 ) {
     /** The app's views, by target. */
     @JvmField val views = ViewRegistry()
     /** The renderer, which copies scenes onto the views. */
-    @JvmField val renderer = SceneRenderer(views)
+    @JvmField val renderer = SceneRenderer(views, canvas as? SceneLayout)
     /** Reads the surface. */
     @JvmField val surfaceReader = SurfaceReader(canvas)
     /** Performs one-time effects: haptics, sounds, menus. Observed lists have already scrolled. */

@@ -3,10 +3,8 @@ package interaction.client.views
 import android.view.View
 import interaction.client.presenter.ElementContent
 import interaction.client.presenter.ElementValues
-import interaction.client.presenter.Mask
 import interaction.client.presenter.PresentedElement
 import interaction.client.presenter.Rect
-import interaction.client.presenter.Shadow
 
 /** A view of the current scene, with what the renderer has set. */
 internal class ShownView(private val view: View, private var element: PresentedElement) {
@@ -14,12 +12,22 @@ internal class ShownView(private val view: View, private var element: PresentedE
     @JvmField var number = 0L
 
     private val transform = ViewTransform(view)
+    private val shape = ViewShape(view)
     private var alpha = view.alpha
     private var visibility = view.visibility
     private var isNew = true
 
-    /** Copies an element, whose frame is relative to `holder`, or to the screen. */
-    fun show(new: PresentedElement, holder: Rect?, placement: Placement, renderer: SceneRenderer) {
+    /** The place of the view; null if only the app knows it. */
+    val place: Rect? get() = element.frame
+
+    /**
+     * Copies an element, whose frame is relative to `holder`, or to the screen. Returns the view's
+     * depth, which is at least `depth`.
+     */
+    fun show(
+        new: PresentedElement, holder: Rect?, placement: Placement, depth: Float,
+        renderer: SceneRenderer
+    ): Float {
         val density = view.resources.displayMetrics.density.toDouble()
         val old = element
         element = new
@@ -28,18 +36,19 @@ internal class ShownView(private val view: View, private var element: PresentedE
         setAlpha(new.values)
         setVisibility(!new.isHidden)
         scroll(old, new, renderer, density)
-        if (isNew && hasShape(new) || !isNew && old !== new && !isSameShape(old, new)) {
-            renderer.drawShape(view, new)
-        }
+        val shown = shape.set(new.values, depth, density)
         if (isNew || old.content !== new.content ||
             old.values.imageFrame != new.values.imageFrame) renderer.drawContent(view, new)
         isNew = false
+        return shown
     }
 
     /** Returns the view to its place; it stays visible if it exists without a scene. */
     fun reset() {
         val values = ElementValues()
-        transform.set(values, view.resources.displayMetrics.density.toDouble())
+        val density = view.resources.displayMetrics.density.toDouble()
+        transform.set(values, density)
+        shape.set(values, 0f, density)
         setAlpha(values)
         setVisibility(element.content is ElementContent.Root || element.target == "window" ||
             element.frame == null)
@@ -76,25 +85,6 @@ internal class ShownView(private val view: View, private var element: PresentedE
         } else if (!new.target.startsWith("list/") && (x != view.scrollX || y != view.scrollY)) {
             view.scrollTo(x, y)
         }
-    }
-
-    private fun hasShape(new: PresentedElement) =
-        new.values.mask != null || new.values.shadow.opacity > 0
-
-    private fun isSameShape(old: PresentedElement, new: PresentedElement) =
-        isSame(old.values.shadow, new.values.shadow) && isSame(old.values.mask, new.values.mask) &&
-            (new.values.mask !is Mask.Ellipse || old.values.origin.x == new.values.origin.x &&
-                old.values.origin.y == new.values.origin.y)
-
-    private fun isSame(one: Shadow, other: Shadow) = one === other ||
-        one.opacity == other.opacity && one.radius == other.radius &&
-        one.offset.x == other.offset.x && one.offset.y == other.offset.y
-
-    private fun isSame(one: Mask?, other: Mask?): Boolean = when (one) {
-        null -> other == null
-        is Mask.Circle -> other is Mask.Circle && one.diameter == other.diameter
-        is Mask.Ellipse -> other is Mask.Ellipse && one.width == other.width &&
-            one.height == other.height
     }
 }
 

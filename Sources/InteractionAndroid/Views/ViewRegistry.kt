@@ -23,7 +23,9 @@ enum class Placement {
  * that are not shown yet as `INVISIBLE`: a change from `GONE` requests a layout.
  */
 class ViewRegistry {
-    internal class Registration(view: View, @JvmField val placement: Placement) {
+    internal class Registration(
+        view: View, @JvmField val placement: Placement, @JvmField val isMade: Boolean = false
+    ) {
         private val reference = WeakReference(view)
         val view: View? get() = reference.get()
     }
@@ -32,6 +34,13 @@ class ViewRegistry {
     private val pages = HashMap<String, Registration>()
     private val lists = HashMap<String, ScrollingList>()
     private var root: Registration? = null
+
+    /**
+     * Creates the view of an element that has none; it is added to the scene layout of its parent,
+     * or to the one that covers the screen, unless the app has added it. Null ignores the element;
+     * it is called again in each frame. Without such a layout it is not called.
+     */
+    var makeView: (PresentedElement) -> View? = { null }
 
     /** Registers the view of a target path such as `tab/0/badge`, in place of an earlier one. */
     @JvmOverloads
@@ -71,15 +80,25 @@ class ViewRegistry {
 
     internal fun list(target: String): ScrollingList? = lists[target]
 
-    /** Returns the registration of an element's view. */
-    internal fun find(element: PresentedElement): Registration? {
+    /** Returns the registration of an element's view, which is made if `makes` says so. */
+    internal fun find(element: PresentedElement, makes: Boolean): Registration? {
         val content = element.content
         val known = when (content) {
             is ElementContent.Root -> root
             is ElementContent.Page -> pages[content.route]
             else -> null
         }
-        return known ?: targets[element.target]
+        val found = known ?: targets[element.target]
+        if (found?.view != null || !makes) return found
+        val view = makeView(element) ?: return found
+        val made = Registration(view, Placement.ByScene, isMade = true)
+        when (content) {
+            is ElementContent.Root -> root = made
+            // The page keeps its view for every target that shows it.
+            is ElementContent.Page -> pages[content.route] = made
+            else -> targets[element.target] = made
+        }
+        return made
     }
 }
 

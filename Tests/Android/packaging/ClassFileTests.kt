@@ -34,10 +34,10 @@ class ClassFileTests {
     }
 
     @Test
-    fun `the jars are below 720 KB before an app shrinks them`() {
+    fun `the jars are below 760 KB before an app shrinks them`() {
         val size = jars.map { it.length() }.sum()
         println("jars: $size bytes, ${references.size} references to methods")
-        assertTrue(size < 720_000, "$size bytes")
+        assertTrue(size < 760_000, "$size bytes")
     }
 
     @Test

@@ -3,7 +3,6 @@ package interaction.client.views
 import android.view.View
 import android.view.ViewGroup
 import interaction.client.presenter.ElementContent
-import interaction.client.presenter.Mask
 import interaction.client.presenter.PresentedElement
 import interaction.client.presenter.Point
 import interaction.client.presenter.Rect
@@ -109,19 +108,16 @@ class SceneRendererTests {
     }
 
     @Test
-    fun `content and shape are drawn when they change`() {
+    fun `content is drawn when it changes`() {
         views.register(view, "tab/0")
         val drawn = ArrayList<String>()
         renderer.drawContent = { _, element -> drawn.add("content ${element.values.imageFrame}") }
-        renderer.drawShape = { _, _ -> drawn.add("shape") }
         val color = ElementContent.Color("FF0000")
         show(element("tab/0", content = color))
         show(element("tab/0", content = color) { opacity = 0.5 })
         assertEquals(listOf("content null"), drawn)
         show(element("tab/0", content = color) { imageFrame = 1.0 })
-        show(element("tab/0", content = color) { imageFrame = 1.0; mask = Mask.Circle(3.0) })
-        show(element("tab/0", content = color) { imageFrame = 1.0; mask = Mask.Circle(3.0) })
-        assertEquals(listOf("content null", "content 1.0", "shape"), drawn)
+        assertEquals(listOf("content null", "content 1.0"), drawn)
     }
 
     @Test

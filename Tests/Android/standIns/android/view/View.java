@@ -2,6 +2,8 @@ package android.view;
 
 import android.content.Context;
 import android.content.res.Configuration;
+import android.graphics.Canvas;
+import android.graphics.Outline;
 import android.graphics.Rect;
 import android.util.AttributeSet;
 import android.window.OnBackInvokedDispatcher;
@@ -63,6 +65,9 @@ public class View {
     private float pivotX = 0;
     private float pivotY = 0;
     private float cameraDistance = 1280;
+    private float translationZ;
+    private ViewOutlineProvider outlineProvider = ViewOutlineProvider.BACKGROUND;
+    private boolean clipToOutline;
     private int paddingLeft, paddingTop, paddingRight, paddingBottom;
     private final ViewTreeObserver observer = new ViewTreeObserver();
     /** The view's parent. */
@@ -192,6 +197,8 @@ public class View {
         requestLayout();
     }
 
+    void setLayoutParamsInLayout(ViewGroup.LayoutParams params) { this.params = params; }
+
     public void requestLayout() { layoutRequests++; }
 
     public final void measure(int widthMeasureSpec, int heightMeasureSpec) {}
@@ -305,4 +312,49 @@ public class View {
         this.cameraDistance = cameraDistance;
         calls.add("cameraDistance " + cameraDistance);
     }
+
+    public float getTranslationZ() { return translationZ; }
+
+    public void setTranslationZ(float translationZ) {
+        this.translationZ = translationZ;
+        calls.add("translationZ " + translationZ);
+    }
+
+    public ViewOutlineProvider getOutlineProvider() { return outlineProvider; }
+
+    public void setOutlineProvider(ViewOutlineProvider provider) {
+        outlineProvider = provider;
+        invalidateOutline();
+    }
+
+    public final boolean getClipToOutline() { return clipToOutline; }
+
+    public void setClipToOutline(boolean clipToOutline) {
+        this.clipToOutline = clipToOutline;
+        calls.add("clipToOutline " + clipToOutline);
+    }
+
+    /** Notes the outline. */
+    public void invalidateOutline() {
+        Outline outline = new Outline();
+        outlineProvider.getOutline(this, outline);
+        calls.add("outline " + outline.shape);
+    }
+
+    public void setOutlineSpotShadowColor(int color) { calls.add("shadow " + (color >>> 24)); }
+
+    public int getOutlineSpotShadowColor() { return 0xff000000; }
+
+    public void setOutlineAmbientShadowColor(int color) {}
+
+    public int getOutlineAmbientShadowColor() { return 0xff000000; }
+
+    public void invalidate() {}
+
+    public void draw(Canvas canvas) {
+        calls.add("draw " + canvas.calls);
+        onDraw(canvas);
+    }
+
+    protected void onDraw(Canvas canvas) {}
 }

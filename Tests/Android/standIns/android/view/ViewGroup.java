@@ -28,6 +28,7 @@ public abstract class ViewGroup extends View implements ViewParent {
     private final ArrayList<View> children = new ArrayList<>();
     private View touched;
     private boolean disallowsIntercept;
+    private boolean ordersDrawing;
 
     public ViewGroup(Context context) { super(context); }
 
@@ -48,6 +49,36 @@ public abstract class ViewGroup extends View implements ViewParent {
         if (child.parent != null) throw new IllegalStateException("The child has a parent already.");
         children.add(child);
         child.parent = this;
+    }
+
+    protected boolean addViewInLayout(View child, int index, LayoutParams params,
+        boolean preventRequestLayout) {
+        add(child);
+        child.setLayoutParamsInLayout(params);
+        return true;
+    }
+
+    public void removeViewInLayout(View view) {
+        children.remove(view);
+        view.parent = null;
+    }
+
+    protected void setChildrenDrawingOrderEnabled(boolean enabled) { ordersDrawing = enabled; }
+
+    protected boolean isChildrenDrawingOrderEnabled() { return ordersDrawing; }
+
+    protected int getChildDrawingOrder(int childCount, int drawingPosition) {
+        return drawingPosition;
+    }
+
+    /** Returns the children in drawing order, for tests. */
+    public ArrayList<View> getDrawn() {
+        ArrayList<View> drawn = new ArrayList<>();
+        for (int place = 0; place < children.size(); place++) {
+            drawn.add(children.get(
+                ordersDrawing ? getChildDrawingOrder(children.size(), place) : place));
+        }
+        return drawn;
     }
 
     public void requestDisallowInterceptTouchEvent(boolean disallowIntercept) {
