@@ -18,9 +18,15 @@ class PacedClock(private val device: Clock, private val start: Long, private val
     @Volatile
     var limit = Long.MAX_VALUE
 
-    /** The time by which the device's clock is ahead of its own past, µs, as after deep sleep. */
+    /** The time for which the device has slept, µs. */
     @Volatile
-    var slept = 0L
+    private var slept = 0L
+
+    /** Passes a time at once in which delays stand, as in deep sleep; removes the limit. */
+    fun sleep(time: Long) {
+        limit = Long.MAX_VALUE
+        slept += time
+    }
 
     override fun now(): Long {
         val elapsed = device.now() - deviceStart - lag

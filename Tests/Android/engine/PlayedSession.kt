@@ -28,6 +28,7 @@ class PlayedSession(
     private val session: Session
 
     /** The index of the next event. */
+    @Volatile
     var next = 0
         private set
 

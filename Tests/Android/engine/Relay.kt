@@ -13,6 +13,9 @@ class Relay(private val target: Int) : AutoCloseable {
     private val server = ServerSocket(0, 100, InetAddress.getLoopbackAddress())
     private val sockets = CopyOnWriteArrayList<Socket>()
 
+    /** The connections whose bytes are dropped. */
+    private val lost = CopyOnWriteArrayList<Socket>()
+
     /** The bytes passed on to the engine. */
     val sent = AtomicLong()
 
@@ -28,6 +31,9 @@ class Relay(private val target: Int) : AutoCloseable {
     init {
         start { while (true) accept(server.accept()) }
     }
+
+    /** Drops the bytes of all connections from now on, without ending them. */
+    fun forget() = sockets.forEach { lost.add(it) }
 
     /** Cuts all connections with a reset. */
     fun cut() = sockets.forEach { socket ->
@@ -58,6 +64,7 @@ class Relay(private val target: Int) : AutoCloseable {
         while (true) {
             val size = from.getInputStream().read(bytes)
             if (size < 0) break
+            if (from in lost) continue
             to.getOutputStream().write(bytes, 0, size)
             count.addAndGet(size.toLong())
         }
