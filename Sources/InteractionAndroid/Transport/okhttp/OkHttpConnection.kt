@@ -11,12 +11,16 @@ import okio.ByteString
 internal class OkHttpConnection(
     private val socket: WebSocket, private val receiver: OkHttpReceiver
 ) : Connection {
+    private var isClosed = false
+
     override fun send(bytes: ByteArray) {
+        if (isClosed) return
         // Refused after the end, or if more than 16 MiB are queued.
         if (!socket.send(ByteString.of(bytes, 0, bytes.size))) socket.cancel()
     }
 
     override fun close(code: Int, reason: String) {
+        isClosed = true
         // A handshake in progress would only be answered by a close frame after its end.
         if (receiver.isOpening) socket.cancel() else socket.close(code, reason)
     }
