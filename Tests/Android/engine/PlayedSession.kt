@@ -19,7 +19,7 @@ import java.util.concurrent.FutureTask
  * @property skipsSamples False to send every sample.
  */
 class PlayedSession(
-    private val trace: Trace, id: String, urls: List<String>, connect: Connect,
+    val trace: Trace, val id: String, urls: List<String>, connect: Connect,
     private val thread: SessionThread, private val skipsSamples: Boolean = true,
     store: CheckpointStore? = null, tokens: TokenSource? = null, val log: SessionLog = SessionLog(),
     random: () -> Double = { Math.random() }, clockStart: Long = trace.start
