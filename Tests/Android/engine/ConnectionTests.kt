@@ -85,8 +85,16 @@ abstract class ConnectionTests(makeTransport: (Clock) -> TestedTransport) :
     fun `more connections are open than OkHttp's dispatcher allows`() {
         val url = transport.url(engines(1).single())
         val connections = List(100) { RecordedConnection(transport.connect, url) }
-        for (connection in connections) assertEquals("opened", connection.next())
-        for (connection in connections) connection.close()
+        connections.forEachIndexed { index, connection ->
+            assertEquals("opened", connection.next())
+            connection.open(trace.experience, "s-$index")
+            assertEquals("message", connection.next())
+        }
+        for (connection in connections) {
+            connection.close()
+            // Unless it has ended before, and so made room for others.
+            assertEquals("closed 1000 ", connection.next())
+        }
     }
 }
 

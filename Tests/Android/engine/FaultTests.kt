@@ -34,19 +34,19 @@ abstract class FaultTests(makeTransport: (Clock) -> TestedTransport) :
         val url = transport.url(engines(1).single())
         val store = FileCheckpointStore(File(folder, "kept"))
         val former = played(listOf(url), store = store)
+        val time = trace.events[299].timeUs
         former.send(300)
-        await("the directives before") { former.log.directives.size >= 3 }
-        val time = former.withSession {
-            it.pause()
-            former.clock.now()
+        // Later ones would be told to both runs of the app.
+        await("the directives") {
+            former.log.directives.size == trace.directives.count { it.atUs <= time }
         }
+        former.withSession { it.pause() }
         val next = SessionThread()
         try {
             val resumed = PlayedSession(
                 trace, "played", listOf(url), transport.connect, next,
                 store = FileCheckpointStore(File(folder, "kept")), log = former.log,
-                clockStart = time)
-            resumed.begin(300)
+                first = 300)
             resumed.finish()
             assertAsRecorded(resumed)
         } finally {

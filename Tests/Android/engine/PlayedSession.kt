@@ -17,19 +17,21 @@ import java.util.concurrent.FutureTask
  * A session that plays a trace. The events have the trace's times, whenever they are sent.
  *
  * @property skipsSamples False to send every sample.
+ * @param first The index of the first event; the earlier ones were sent before a restart of the app.
  */
 class PlayedSession(
     val trace: Trace, val id: String, urls: List<String>, connect: Connect,
     private val thread: SessionThread, private val skipsSamples: Boolean = true,
     store: CheckpointStore? = null, tokens: TokenSource? = null, val log: SessionLog = SessionLog(),
-    random: () -> Double = { Math.random() }, clockStart: Long = trace.start
+    random: () -> Double = { Math.random() }, first: Int = 0
 ) {
-    val clock = PacedClock(SystemClock(thread), clockStart, LAG)
+    val clock = PacedClock(
+        SystemClock(thread), if (first == 0) trace.start else trace.events[first - 1].timeUs, LAG)
     private val session: Session
 
     /** The index of the next event. */
     @Volatile
-    var next = 0
+    var next = first
         private set
 
     init {
@@ -65,12 +67,6 @@ class PlayedSession(
     /** Sends events up to the one with an index. */
     fun send(until: Int) {
         while (next < until) send()
-    }
-
-    /** Goes on with the events of an earlier session from the one with an index. */
-    fun begin(at: Int) {
-        next = at
-        holdClock()
     }
 
     /** Sends all events, then finishes. */

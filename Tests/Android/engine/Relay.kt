@@ -32,7 +32,7 @@ class Relay(private val target: Int) : AutoCloseable {
         start { while (true) accept(server.accept()) }
     }
 
-    /** Drops the bytes of all connections from now on, without ending them. */
+    /** Drops the bytes of all connections from now on, and keeps their ends from each other. */
     fun forget() = sockets.forEach { lost.add(it) }
 
     /** Cuts all connections with a reset. */
@@ -68,7 +68,7 @@ class Relay(private val target: Int) : AutoCloseable {
             to.getOutputStream().write(bytes, 0, size)
             count.addAndGet(size.toLong())
         }
-        to.shutdownOutput()
+        if (from !in lost) to.shutdownOutput()
     }
 
     private fun start(run: () -> Unit) {
