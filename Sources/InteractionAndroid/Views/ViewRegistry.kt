@@ -47,13 +47,6 @@ class ViewRegistry {
      */
     var makeView: (PresentedElement) -> View? = { null }
 
-    /**
-     * Creates the view of an element that has none; it is added to the scene layout of its parent,
-     * or to the one that covers the screen, unless the app has added it. Null ignores the element;
-     * it is called again in each frame. Without such a layout it is not called.
-     */
-    var makeView: (PresentedElement) -> View? = { null }
-
     /** Registers the view of a target path such as `tab/0/badge`, in place of an earlier one. */
     @JvmOverloads
     fun register(view: View, target: String, placement: Placement = Placement.ByScene) {
