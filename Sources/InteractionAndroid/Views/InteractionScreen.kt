@@ -127,8 +127,8 @@ class InteractionScreen(
     fun willScroll(source: String, to: Point? = null) = lists.willScroll(source, to)
 
     /**
-     * Reports the swipes of a pager whose pages are the tabs', in place of an earlier one, and makes
-     * it show the selected tab; null for none.
+     * Reports the swipes of a pager whose pages are the tabs', in place of an earlier one, and
+     * makes it show the selected tab; null for none.
      */
     fun observe(pager: ViewPager2?) {
         this.pager?.end()
@@ -166,8 +166,8 @@ class InteractionScreen(
     }
 
     /**
-     * Goes back: from the activity's `onBackPressed`, or a button. Returns false if no page is above
-     * the root and the floor is not open.
+     * Goes back: from the activity's `onBackPressed`, or a button. Returns false if no page is
+     * above the root and the floor is not open.
      */
     fun goBack(): Boolean = gesture.invoked(widthOf(canvas))
 
