@@ -18,6 +18,10 @@ class PacedClock(private val device: Clock, private val start: Long, private val
     @Volatile
     var limit = Long.MAX_VALUE
 
+    /** A time that has passed: ticks of a clock far behind the events would be refused. */
+    @Volatile
+    var reached = start
+
     /** The time for which the device has slept, µs. */
     @Volatile
     private var slept = 0L
@@ -30,7 +34,7 @@ class PacedClock(private val device: Clock, private val start: Long, private val
 
     override fun now(): Long {
         val elapsed = device.now() - deviceStart - lag
-        return minOf(start + maxOf(elapsed, 0) + slept, limit - 1)
+        return minOf(maxOf(start + maxOf(elapsed, 0) + slept, reached), limit - 1)
     }
 
     /** Stands: a restart of the app takes no time. */

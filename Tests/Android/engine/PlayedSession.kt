@@ -93,6 +93,7 @@ class PlayedSession(
         val event: InteractionEvent = trace.events[next]
         next += 1
         holdClock()
+        clock.reached = maxOf(clock.reached, event.timeUs - MAXIMUM_LATENESS)
         session.send(event, event.timeUs)
     }
 
@@ -103,6 +104,9 @@ class PlayedSession(
     private companion object {
         /** The time for which the player may be late, µs. */
         const val LAG = 1_000_000L
+
+        /** The maximum time for which the clock is behind a sent event, µs. */
+        const val MAXIMUM_LATENESS = 5_000_000L
     }
 }
 
