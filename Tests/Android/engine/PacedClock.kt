@@ -11,7 +11,9 @@ import interaction.client.session.Clock
  * @param start The time at which the clock starts, µs.
  * @param lag The time for which it stands at first, µs.
  */
-class PacedClock(private val device: Clock, private val start: Long, private val lag: Long) : Clock {
+class PacedClock(
+    private val device: Clock, private val start: Long, private val lag: Long
+) : Clock {
     private val deviceStart = device.now()
 
     /** The time that is not reached yet. */

@@ -17,7 +17,7 @@ import java.util.concurrent.FutureTask
  * A session that plays a trace. The events have the trace's times, whenever they are sent.
  *
  * @property skipsSamples False to send every sample.
- * @param first The index of the first event; the earlier ones were sent before a restart of the app.
+ * @param first The index of the first event; others were sent before a restart of the app.
  */
 class PlayedSession(
     val trace: Trace, val id: String, urls: List<String>, connect: Connect,
