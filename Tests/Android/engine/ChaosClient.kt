@@ -53,8 +53,8 @@ object ChaosClient {
             val open = sessions.count { it.log.state.isOpen }
             val over = sessions.count { it.isOver }
             println(
-                "$second s: ${sessions.map { it.next }.sum()} events sent, $open open, $over over, " +
-                    "${openings(sessions)} openings")
+                "$second s: ${sessions.map { it.next }.sum()} events sent, " +
+                    "$open open, $over over, ${openings(sessions)} openings")
             if (over == sessions.size) return
             Thread.sleep(1000)
         }

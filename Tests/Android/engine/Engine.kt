@@ -31,7 +31,8 @@ class Engine(private val folder: File, vararg options: String) : AutoCloseable {
     /** Starts the program, and waits until it listens. */
     fun start() {
         val command = listOf(
-            program!!, "serve", "--port", "$port", "--web-port", "$webPort", "--monitoring-port", "0")
+            program!!, "serve", "--port", "$port", "--web-port", "$webPort",
+            "--monitoring-port", "0")
         process = ProcessBuilder(command + options)
             .redirectError(ProcessBuilder.Redirect.appendTo(File(folder, "engine.log"))).start()
         val lines = process.inputStream.bufferedReader()

@@ -101,7 +101,7 @@ abstract class FaultTests(makeTransport: (Clock) -> TestedTransport) :
 
     @Test
     fun `a session moves to a new connection after a deep sleep`() {
-        val engine = engines(1, "--limit", "heartbeat-seconds=1").single()
+        val engine = engines(1, "--limit", "heartbeat-seconds=4").single()
         val relay = closing(Relay(transport.port(engine)))
         val session = played(listOf(transport.url(relay.port)))
         val tap = trace.events.indexOfFirst { it.tap != null }

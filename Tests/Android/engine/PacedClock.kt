@@ -11,12 +11,18 @@ import interaction.client.session.Clock
  * @param start The time at which the clock starts, µs.
  * @param lag The time for which it stands at first, µs.
  */
-class PacedClock(private val device: Clock, private val start: Long, private val lag: Long) : Clock {
+class PacedClock(
+    private val device: Clock, private val start: Long, private val lag: Long
+) : Clock {
     private val deviceStart = device.now()
 
     /** The time that is not reached yet. */
     @Volatile
     var limit = Long.MAX_VALUE
+
+    /** A time that has passed: ticks of a clock far behind the events would be refused. */
+    @Volatile
+    var reached = start
 
     /** The time for which the device has slept, µs. */
     @Volatile
@@ -30,7 +36,7 @@ class PacedClock(private val device: Clock, private val start: Long, private val
 
     override fun now(): Long {
         val elapsed = device.now() - deviceStart - lag
-        return minOf(start + maxOf(elapsed, 0) + slept, limit - 1)
+        return minOf(maxOf(start + maxOf(elapsed, 0) + slept, reached), limit - 1)
     }
 
     /** Stands: a restart of the app takes no time. */

@@ -17,7 +17,7 @@ import java.util.concurrent.FutureTask
  * A session that plays a trace. The events have the trace's times, whenever they are sent.
  *
  * @property skipsSamples False to send every sample.
- * @param first The index of the first event; the earlier ones were sent before a restart of the app.
+ * @param first The index of the first event; others were sent before a restart of the app.
  */
 class PlayedSession(
     val trace: Trace, val id: String, urls: List<String>, connect: Connect,
@@ -93,6 +93,7 @@ class PlayedSession(
         val event: InteractionEvent = trace.events[next]
         next += 1
         holdClock()
+        clock.reached = maxOf(clock.reached, event.timeUs - MAXIMUM_LATENESS)
         session.send(event, event.timeUs)
     }
 
@@ -103,6 +104,9 @@ class PlayedSession(
     private companion object {
         /** The time for which the player may be late, µs. */
         const val LAG = 1_000_000L
+
+        /** The maximum time for which the clock is behind a sent event, µs. */
+        const val MAXIMUM_LATENESS = 5_000_000L
     }
 }
 

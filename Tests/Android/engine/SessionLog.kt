@@ -44,7 +44,8 @@ class SessionLog : SessionListener {
             }
             else -> {}
         }
-        told.add(words(update))
+        val violations = (update as? SessionUpdate.Notice)?.notice?.violations ?: emptyList()
+        told.add(words(update) + violations.joinToString("") { " ${it.field} ${it.description}" })
     }
 
     /**

@@ -77,8 +77,8 @@ class Trace(val name: String, bytes: ByteArray) {
         /** Returns all traces in binary form. */
         fun all(): List<Trace> {
             val generated = File("Tests/Traces/generated").listFiles() ?: emptyArray()
-            return listOf(tour()) +
-                generated.filter { it.name.startsWith("seed-") }.sortedBy { it.name }.map { read(it) }
+            val seeds = generated.filter { it.name.startsWith("seed-") }.sortedBy { it.name }
+            return listOf(tour()) + seeds.map { read(it) }
         }
     }
 }
