@@ -39,7 +39,6 @@ def main(folder: Path) -> int:
         f"{WEB}/messages.ts": typescript.messages(),
         f"{WEB}/fields.ts": typescript.fields(),
         f"{KOTLIN}/Messages.kt": kotlin.messages(),
-        f"{KOTLIN}/Codec.kt": kotlin.codec(),
         reference.PAGE: page,
     }.items():
         file = folder / name

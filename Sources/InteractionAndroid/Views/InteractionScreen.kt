@@ -5,6 +5,7 @@ import android.view.View
 import androidx.viewpager2.widget.ViewPager2
 import interaction.client.contract.Effect
 import interaction.client.contract.InteractionEvent
+import interaction.client.contract.Surface
 import interaction.client.presenter.Point
 import interaction.client.presenter.Targets
 
@@ -39,6 +40,8 @@ class InteractionScreen(
     private val back = BackObserver(canvas, gesture)
     private var pager: PagerObserver? = null
     private var source: InteractionSource? = null
+    /** Creates the session to present once the surface is known. */
+    private var awaited: ((Surface) -> InteractionSource)? = null
     private var isPaused = false
     private var isDrawing = false
 
@@ -73,12 +76,20 @@ class InteractionScreen(
         drawNow()
     }
 
+    /** Presents the session that `create` returns, as soon as the surface is known. */
+    fun open(create: (Surface) -> InteractionSource) {
+        close()
+        awaited = create
+        openAwaited()
+    }
+
     /** Stops presenting the session; the views stay as they are. */
     fun close() {
         touches.cancel()
         back.stop()
         source?.onChange = null
         source?.onEffect = null
+        awaited = null
         source = null
         clock.stop()
     }
@@ -116,8 +127,8 @@ class InteractionScreen(
     fun willScroll(source: String, to: Point? = null) = lists.willScroll(source, to)
 
     /**
-     * Reports the swipes of a pager whose pages are the tabs', in place of an earlier one, and makes
-     * it show the selected tab; null for none.
+     * Reports the swipes of a pager whose pages are the tabs', in place of an earlier one, and
+     * makes it show the selected tab; null for none.
      */
     fun observe(pager: ViewPager2?) {
         this.pager?.end()
@@ -155,8 +166,8 @@ class InteractionScreen(
     }
 
     /**
-     * Goes back: from the activity's `onBackPressed`, or a button. Returns false if no page is above
-     * the root and the floor is not open.
+     * Goes back: from the activity's `onBackPressed`, or a button. Returns false if no page is
+     * above the root and the floor is not open.
      */
     fun goBack(): Boolean = gesture.invoked(widthOf(canvas))
 
@@ -215,9 +226,16 @@ class InteractionScreen(
 
     private fun layoutChanged() {
         if (isDrawing) return
+        openAwaited()
         back.update()
         reportSurface()
         drawNow()
+    }
+
+    private fun openAwaited() {
+        val create = awaited ?: return
+        val surface = surfaceReader.read()
+        if (surface.width > 0 && surface.height > 0) open(create(surface))
     }
 
     private fun receive(effect: Effect) {

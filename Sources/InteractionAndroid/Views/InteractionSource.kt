@@ -6,7 +6,10 @@ import interaction.client.contract.Snapshot
 import interaction.client.contract.Surface
 import interaction.client.presenter.PresentedScene
 
-/** A session with an engine, as a screen presents it. All calls are on the main thread. */
+/**
+ * A session with an engine, as a screen presents it: a [PresentedSession], or an app's own. All
+ * calls are on the main thread.
+ */
 interface InteractionSource {
     /** Returns the scene at a time of `System.nanoTime`, after sending the reports that are due. */
     fun scene(nanoTime: Long): PresentedScene

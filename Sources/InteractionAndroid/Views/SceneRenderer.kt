@@ -11,14 +11,14 @@ import java.util.IdentityHashMap
  * Copies scenes onto views, and decides nothing: a property is set only if it differs from the
  * previous scene's.
  *
- * A frame requests no layout. Views without an element are hidden, snapshots are removed. Views that
- * exist without a scene (the window, the root, and views without a frame) return to their places and
- * stay visible.
+ * A frame requests no layout. Views without an element are hidden, snapshots are removed. Views
+ * that exist without a scene (the window, the root, and views without a frame) return to their
+ * places and stay visible.
  */
 class SceneRenderer @JvmOverloads constructor(
     /** The views. */
     @JvmField val views: ViewRegistry,
-    /** The layout that covers the screen, for snapshots and new views; without it there are none. */
+    /** The layout that covers the screen, for snapshots and new views; null for none of them. */
     private val canvas: SceneLayout? = null
 ) {
     /**

@@ -106,6 +106,7 @@ class ViewRegistry {
             is ElementContent.Page -> pages[content.route] = made
             else -> targets[element.target] = made
         }
+        revision += 1
         return made
     }
 }

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.function.Executable
 class CodecTests {
     /** A message of a bundled trace, encoded by Google's protobuf: see scripts/web/messages.py. */
     private class Sample(val isRequest: Boolean, val bytes: ByteArray, val json: JsonElement) {
-        fun decode(bytes: ByteArray = this.bytes): Any =
-            if (isRequest) Codec.decodeInteractRequest(bytes) else Codec.decodeInteractResponse(bytes)
+        fun decode(bytes: ByteArray = this.bytes): Message =
+            Codec.decode(bytes, if (isRequest) InteractRequest() else InteractResponse())
 
         /** The message that the JSON describes, encoded. */
         fun encoded(): ByteArray =
@@ -29,16 +29,12 @@ class CodecTests {
         Sample(line["type"].asString == "InteractRequest", bytes, line["json"])
     }
 
-    private fun encode(message: Any) =
-        if (message is InteractRequest) Codec.encode(message)
-        else Codec.encode(message as InteractResponse)
-
     @Test
     fun `every message of the bundled traces is read, and requests are written byte for byte`() {
         assertTrue(samples.count { it.isRequest } > 1000)
         assertTrue(samples.count { !it.isRequest } > 200)
         for (sample in samples) {
-            val written = encode(sample.decode())
+            val written = Codec.encode(sample.decode())
             if (sample.isRequest) assertArrayEquals(sample.bytes, written)
             assertArrayEquals(sample.encoded(), written)
         }
@@ -50,7 +46,7 @@ class CodecTests {
             for (length in 0 until sample.bytes.size) {
                 try {
                     val message = sample.decode(sample.bytes.copyOf(length))
-                    if (sample.isRequest) assertEquals(length, encode(message).size)
+                    if (sample.isRequest) assertEquals(length, Codec.encode(message).size)
                 } catch (error: MalformedException) {
                 }
             }
@@ -68,7 +64,7 @@ class CodecTests {
                     bytes[random.nextInt(bytes.size)] = random.nextInt(256).toByte()
                 }
                 try {
-                    encode(sample.decode(bytes))
+                    Codec.encode(sample.decode(bytes))
                 } catch (error: MalformedException) {
                     refused += 1
                 }
@@ -81,19 +77,19 @@ class CodecTests {
     fun `fields and values of a later contract are left out`() {
         // Field 100, varint 1; field 101, fixed32; wire type 7.
         val later = bytes(0xa0, 0x06, 0x01, 0xad, 0x06, 1, 2, 3, 4)
-        assertEquals(0, Codec.encode(Codec.decodeDirective(later)).size)
+        assertEquals(0, Codec.encode(Codec.decode(later, Directive())).size)
         refused(0xa7, 0x06)
         // A varint of more than 10 bytes, a length beyond the end, a text that is not UTF-8.
         refused(*IntArray(12) { if (it == 0) 8 else 0x80 })
         refused(0x0a, 0x7f)
         assertThrows(MalformedException::class.java, Executable {
-            Codec.decodeSurface(bytes(0x3a, 0x01, 0xff))
+            Codec.decode(bytes(0x3a, 0x01, 0xff), Surface())
         })
     }
 
     private fun refused(vararg values: Int) {
         assertThrows(MalformedException::class.java, Executable {
-            Codec.decodeDirective(bytes(*values))
+            Codec.decode(bytes(*values), Directive())
         })
     }
 
@@ -107,7 +103,7 @@ class CodecTests {
                     it.y = listOf(0.0, 1.5)
                 }
             }
-            val read = Codec.decodeInteractionEvent(Codec.encode(event))
+            val read = Codec.decode(Codec.encode(event), InteractionEvent())
             assertEquals(time, read.timeUs)
             assertEquals(event.scrollSamples?.deltaUs, read.scrollSamples?.deltaUs)
             assertEquals(event.scrollSamples?.y, read.scrollSamples?.y)
@@ -117,7 +113,7 @@ class CodecTests {
     @Test
     fun `a lone surrogate is replaced, and a pair is kept`() {
         val surface = Surface().also { it.locale = "a\ud83d\ude00b\ud83dc" }
-        assertEquals("a\ud83d\ude00b\ufffdc", Codec.decodeSurface(Codec.encode(surface)).locale)
+        assertEquals("a\ud83d\ude00b\ufffdc", Codec.decode(Codec.encode(surface), Surface()).locale)
     }
 
     private fun bytes(vararg values: Int) = ByteArray(values.size) { values[it].toByte() }

@@ -1,11 +1,16 @@
 package interaction.client.packaging
 
+import interaction.client.contract.Codec
+import interaction.client.contract.MalformedException
+import interaction.client.contract.Surface
 import java.io.File
 import java.util.TreeSet
 import java.util.jar.JarFile
 import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertThrows
 import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Test
+import org.junit.jupiter.api.function.Executable
 import org.objectweb.asm.ClassReader
 import org.objectweb.asm.ClassVisitor
 import org.objectweb.asm.FieldVisitor
@@ -18,26 +23,60 @@ import org.objectweb.asm.Opcodes
  * documentation (API 21) before it enters the list.
  */
 class ClassFileTests {
-    private val jars = System.getenv("JARS").split(":").map { File(it) }
+    private val archives = System.getenv("CLASSES").split(":").map { JarFile(it) }
     private val publicMembers = TreeSet<String>()
     private val platform = TreeSet<String>()
     private val references = TreeSet<String>()
 
     init {
-        for (files in jars.map { JarFile(it) }) {
-            for (entry in files.entries()) {
-                if (!entry.name.endsWith(".class")) continue
-                val reader = ClassReader(files.getInputStream(entry).use { it.readBytes() })
-                reader.accept(Visitor(reader.className), 0)
-            }
+        for ((name, bytes) in files()) {
+            if (!name.endsWith(".class")) continue
+            val reader = ClassReader(bytes)
+            reader.accept(Visitor(reader.className), 0)
+        }
+    }
+
+    private fun files() = archives.flatMap { archive ->
+        archive.entries().toList().map { entry ->
+            entry.name to archive.getInputStream(entry).use { it.readBytes() }
         }
     }
 
     @Test
-    fun `the jars are below 790 KB before an app shrinks them`() {
-        val size = jars.map { it.length() }.sum()
-        println("jars: $size bytes, ${references.size} references to methods")
-        assertTrue(size < 790_000, "$size bytes")
+    fun `each library is below 250 KB before an app shrinks it`() {
+        for (name in listOf("interaction-client", "interaction-views")) {
+            val size = File(System.getenv("LIBRARIES"), "$name.aar").length()
+            println("$name: $size bytes")
+            assertTrue(size in 1 until 250_000, "$name has $size bytes")
+        }
+        println("${references.size} references to methods")
+    }
+
+    @Test
+    fun `stack traces name files and lines`() {
+        val error = assertThrows(MalformedException::class.java, Executable {
+            Codec.decode(byteArrayOf(8), Surface())
+        })
+        val innermost = error.stackTrace.first()
+        assertEquals("Reader.kt", innermost.fileName)
+        assertTrue(innermost.lineNumber > 0)
+    }
+
+    @Test
+    fun `an app can use what is public, and only that`() {
+        fun kind(name: String) =
+            Class.forName("interaction.client.$name").getAnnotation(Metadata::class.java).kind
+
+        for (name in listOf("session.Session", "session.SessionUpdate\$Opened")) {
+            assertEquals(CLASS, kind(name))
+        }
+        assertEquals(FILE, kind("session.ConfigurationKt"))
+        // Of an internal class, a private one in a public one, a public one in an internal one, and
+        // a file of internal functions.
+        for (name in listOf("session.SessionOutputs", "session.Session\$Attempt",
+            "contract.Fields\$Companion", "session.CopiesKt")) {
+            assertEquals(SYNTHETIC, kind(name), name)
+        }
     }
 
     @Test
@@ -49,12 +88,9 @@ class ClassFileTests {
     @Test
     fun `types of Android 13 and later are named only in classes of their own`() {
         val found = TreeSet<String>()
-        for (files in jars.map { JarFile(it) }) {
-            for (entry in files.entries()) {
-                val bytes = files.getInputStream(entry).use { it.readBytes() }
-                if (String(bytes, Charsets.ISO_8859_1).contains("android/window/")) {
-                    found.add(entry.name.substringAfterLast('/'))
-                }
+        for ((name, bytes) in files()) {
+            if (String(bytes, Charsets.ISO_8859_1).contains("android/window/")) {
+                found.add(name.substringAfterLast('/'))
             }
         }
         assertEquals(setOf("AnimatedBackCallback.class", "PlainBackCallback.class"), found)
@@ -113,5 +149,12 @@ class ClassFileTests {
         private fun isSeen(access: Int) =
             access and (Opcodes.ACC_PUBLIC or Opcodes.ACC_PROTECTED) != 0
                 && access and Opcodes.ACC_SYNTHETIC == 0
+    }
+
+    private companion object {
+        /** Kinds of classes in Kotlin's metadata. */
+        const val CLASS = 1
+        const val FILE = 2
+        const val SYNTHETIC = 3
     }
 }

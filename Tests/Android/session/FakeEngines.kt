@@ -61,7 +61,7 @@ class FakeConnection(
     var isClosed = false
 
     override fun send(bytes: ByteArray) {
-        sent.add(Codec.decodeInteractRequest(bytes))
+        sent.add(Codec.decode(bytes, InteractRequest()))
     }
 
     override fun close(code: Int, reason: String) {

@@ -52,7 +52,7 @@ class BackTests {
     /** Returns the events since the last call. */
     private fun events(): List<String> {
         val events = source.events.map { event ->
-            event.navigate?.let { listOf("", "push", "pop", "pop all", "present", "dismiss")[it.operation] }
+            event.navigate?.let { operations[it.operation] }
                 ?: event.floor?.let { "floor ${it.command}" }
                 ?: event.pageDrag!!.let {
                     listOf("", "began", "moved", "ended", "cancelled")[it.phase] +
@@ -144,3 +144,5 @@ class BackTests {
         assertEquals(listOf("pop"), events().filter { it == "pop" })
     }
 }
+
+private val operations = listOf("", "push", "pop", "pop all", "present", "dismiss")

@@ -47,6 +47,11 @@ class SceneLayoutTests {
         assertEquals(listOf(page, app, bar, late), canvas.drawn)
         renderer.show(scene(element("tab_bar"), element("page/0")))
         assertEquals(listOf(bar, app, page, late), canvas.drawn)
+        canvas.removeViewInLayout(app)
+        assertEquals(listOf(bar, page, late), canvas.drawn)
+        canvas.removeViewInLayout(bar)
+        canvas.addView(bar)
+        assertEquals(listOf(bar, late, page), canvas.drawn)
     }
 
     @Test

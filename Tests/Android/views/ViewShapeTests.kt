@@ -50,7 +50,8 @@ class ViewShapeTests {
         val change: ElementValues.() -> Unit = { shadow = Shadow(0.5, Point.zero, 5.0) }
         view.calls.clear()
         renderer.show(scene(element("tab/0", change = change), element("tab/1")))
-        assertEquals(listOf("outline rect 0 0 60 80", "shadow 128", "translationZ 20.0"), view.calls)
+        assertEquals(
+            listOf("outline rect 0 0 60 80", "shadow 128", "translationZ 20.0"), view.calls)
         assertEquals(20f, other.translationZ)
         renderer.show(scene(element("tab/0"), element("tab/1")))
         assertEquals(listOf(0f, 0f), listOf(view.translationZ, other.translationZ))

@@ -9,42 +9,100 @@ import java.nio.charset.CodingErrorAction
 class MalformedException(message: String) : Exception(message)
 
 /** Reads protobuf's binary format. */
-internal class Reader(private val bytes: ByteArray) {
-    private var at = 0
+internal class Reader(private val bytes: ByteArray) : Fields() {
+    /** The number of bytes that have been read. */
+    @JvmField var at = 0
+
+    /** The tag of the next value; 0 at the end of the message. */
+    @JvmField var tag = 0
     private var end = bytes.size
-    private var isNested = false
 
-    /**
-     * Enters a message: reads its length, unless it is the outermost one. Returns the end of the
-     * surrounding message, for [leave].
-     */
-    fun enter(): Int {
-        val outer = end
-        if (isNested) end = endOfContent()
-        isNested = true
-        return outer
+    /** Reads the rest into a message. */
+    fun read(message: Message) = passes { message.pass(this) }
+
+    /** Reads the rest as a message whose fields are passed until none is left. */
+    inline fun passes(pass: () -> Unit) {
+        next()
+        do {
+            val start = at
+            pass()
+            // No field has the tag.
+            if (at == start && tag != 0) skip()
+        } while (tag != 0)
     }
 
-    /** Leaves a message that has been read, and returns it. */
-    fun <T> leave(outer: Int, message: T): T {
-        end = outer
-        return message
+    override fun bool(number: Int, value: Boolean): Boolean =
+        one(number, VARINT, value) { bool() }
+
+    override fun double(number: Int, value: Double): Double =
+        one(number, FIXED, value) { double() }
+
+    override fun int(number: Int, value: Int): Int =
+        one(number, VARINT, value) { varint().toInt() }
+
+    override fun uint(number: Int, value: Int): Int = int(number, value)
+
+    override fun long(number: Int, value: Long): Long = one(number, VARINT, value) { varint() }
+
+    override fun enumeration(number: Int, value: Int, count: Int): Int =
+        one(number, VARINT, value) { enumeration(count) }
+
+    override fun optionalEnumeration(number: Int, value: Int?, count: Int): Int? =
+        one(number, VARINT, value) { enumeration(count) }
+
+    override fun text(number: Int, value: String): String = one(number, LENGTH, value) { text() }
+
+    override fun bytes(number: Int, value: ByteArray): ByteArray =
+        one(number, LENGTH, value) { content { bytes.copyOfRange(at, end) } }
+
+    override fun <T : Any> optional(number: Int, value: T?, type: Int): T? =
+        one(number, wire(type), value) { element<T>(type) }
+
+    override fun <T : Any> list(number: Int, values: List<T>, type: Int): List<T> {
+        val isPacked = tag == number * 8 + LENGTH && wire(type) != LENGTH
+        if (!isPacked && tag != number * 8 + wire(type)) return values
+        // Only a reader has made a list that can grow.
+        val found = if (values is ArrayList<T>) values else ArrayList()
+        if (isPacked) content { while (at < end) found.add(element(type)) }
+        else found.add(element(type))
+        next()
+        return found
     }
 
-    /** Reads a tag; 0 at the end of the message. */
-    fun tag(): Int {
-        if (at == end) return 0
-        val tag = varint()
-        if (tag ushr 3 == 0L || tag > 0xffffffffL) throw MalformedException("no field number")
-        return tag.toInt()
+    /** Returns the next value if it is that of the field. */
+    private inline fun <T> one(number: Int, wire: Int, value: T, read: () -> T): T {
+        if (tag != number * 8 + wire) return value
+        val found = read()
+        next()
+        return found
+    }
+
+    @Suppress("UNCHECKED_CAST")
+    private fun <T : Any> element(type: Int): T = when (type) {
+        BOOL -> bool()
+        DOUBLE -> double()
+        INT, UINT -> varint().toInt()
+        LONG -> varint()
+        SINT -> zigzag()
+        TEXT -> text()
+        else -> content { newMessage(type).also { read(it) } }
+    } as T
+
+    /** Reads the next tag. */
+    fun next() {
+        tag = 0
+        if (at == end) return
+        val found = varint()
+        if (found !in 8..0xffffffffL) throw MalformedException("no field number")
+        tag = found.toInt()
     }
 
     /** Reads a varint; bits above 64 are dropped. */
-    fun varint(): Long {
+    private fun varint(): Long {
         var bits = 0L
         var shift = 0
         while (shift < 70) {
-            val byte = next().toInt()
+            val byte = byte().toInt()
             bits = bits or ((byte and 0x7f).toLong() shl shift)
             if (byte >= 0) return bits
             shift += 7
@@ -52,76 +110,60 @@ internal class Reader(private val bytes: ByteArray) {
         throw MalformedException("a varint of more than 10 bytes")
     }
 
-    fun zigzag(): Long {
+    private fun zigzag(): Long {
         val bits = varint()
         return (bits ushr 1) xor -(bits and 1)
     }
 
-    fun bool(): Boolean = varint() != 0L
+    private fun bool(): Boolean = varint() != 0L
 
     /** Reads an enumeration's value; 0, unspecified, for one of a later contract. */
-    fun enumeration(count: Int): Int {
+    private fun enumeration(count: Int): Int {
         val value = varint()
         return if (value in 0L until count.toLong()) value.toInt() else 0
     }
 
-    fun double(): Double {
+    private fun double(): Double {
         advance(8)
         var bits = 0L
         for (place in at - 1 downTo at - 8) bits = (bits shl 8) or (bytes[place].toLong() and 0xff)
         return java.lang.Double.longBitsToDouble(bits)
     }
 
-    fun bytes(): ByteArray {
-        val start = contentStart()
-        return bytes.copyOfRange(start, at)
-    }
-
     /** Reads a text, which must be UTF-8. */
-    fun text(): String {
-        val start = contentStart()
+    private fun text(): String = content {
         val decoder = UTF_8.newDecoder()
             .onMalformedInput(CodingErrorAction.REPORT)
             .onUnmappableCharacter(CodingErrorAction.REPORT)
         try {
-            return decoder.decode(ByteBuffer.wrap(bytes, start, at - start)).toString()
+            decoder.decode(ByteBuffer.wrap(bytes, at, end - at)).toString()
         } catch (error: CharacterCodingException) {
             throw MalformedException("a text that is not UTF-8")
         }
     }
 
-    /** Reads the values of a packed field. */
-    inline fun packed(read: () -> Unit) {
-        val outer = enter()
-        while (hasMore()) read()
-        leave(outer, Unit)
+    /** Reads a length and passes that content, of which [read] need not read all. */
+    private inline fun <T> content(read: () -> T): T {
+        val length = varint()
+        if (length < 0 || length > end - at) throw MalformedException("a length beyond the end")
+        val outer = end
+        end = at + length.toInt()
+        val found = read()
+        at = end
+        end = outer
+        return found
     }
 
-    fun hasMore(): Boolean = at < end
-
-    /** Skips the value of an unknown field. */
-    fun skip(tag: Int) {
+    /** Skips a value, and reads the next tag. */
+    fun skip() {
         when (tag and 7) {
-            0 -> varint()
-            1 -> advance(8)
-            2 -> contentStart()
+            VARINT -> varint()
+            FIXED -> advance(8)
+            LENGTH -> content {}
             5 -> advance(4)
             else -> throw MalformedException("wire type ${tag and 7}")
         }
-    }
-
-    /** Passes content with a length. Returns its start. */
-    private fun contentStart(): Int {
-        val last = endOfContent()
-        val start = at
-        at = last
-        return start
-    }
-
-    private fun endOfContent(): Int {
-        val length = varint()
-        if (length < 0 || length > end - at) throw MalformedException("a length beyond the end")
-        return at + length.toInt()
+        next()
     }
 
     private fun advance(count: Int) {
@@ -129,7 +171,7 @@ internal class Reader(private val bytes: ByteArray) {
         at += count
     }
 
-    private fun next(): Byte {
+    private fun byte(): Byte {
         if (at >= end) throw MalformedException("a value beyond the end")
         return bytes[at++]
     }
@@ -137,10 +179,3 @@ internal class Reader(private val bytes: ByteArray) {
 
 internal val UTF_8: Charset = Charset.forName("UTF-8")
 internal val noBytes = ByteArray(0)
-
-/** Returns a decoded list with one more value. Only the codec has made a list that can grow. */
-internal fun <T> added(list: List<T>, value: T): List<T> {
-    val found = if (list is ArrayList<T>) list else ArrayList()
-    found.add(value)
-    return found
-}

@@ -3,7 +3,7 @@ package interaction.client.session
 import interaction.client.contract.InteractRequest
 
 /** An action for the session's shell. */
-sealed class SessionAction {
+internal sealed class SessionAction {
     /** Connect to an engine, by its index, with a variant of the routing key. */
     class Connect(@JvmField val endpoint: Int, @JvmField val keyVariant: Int) : SessionAction()
 

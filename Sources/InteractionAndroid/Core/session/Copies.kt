@@ -2,7 +2,6 @@ package interaction.client.session
 
 import interaction.client.contract.Codec
 import interaction.client.contract.InteractRequest
-import interaction.client.contract.InteractResponse
 import interaction.client.contract.InteractionEvent
 import interaction.client.contract.Opened
 import interaction.client.contract.Surface
@@ -10,13 +9,10 @@ import java.util.Arrays
 
 /** Returns a deep copy of an event, at another time. */
 internal fun copyOf(event: InteractionEvent, timeUs: Long): InteractionEvent =
-    Codec.decodeInteractionEvent(Codec.encode(event)).also { it.timeUs = timeUs }
+    Codec.decode(Codec.encode(event), InteractionEvent()).also { it.timeUs = timeUs }
 
 /** Returns a deep copy of an opening. */
-internal fun copyOf(opened: Opened): Opened {
-    val frame = InteractResponse().also { it.opened = opened }
-    return Codec.decodeInteractResponse(Codec.encode(frame)).opened!!
-}
+internal fun copyOf(opened: Opened): Opened = Codec.decode(Codec.encode(opened), Opened())
 
 /** Returns whether two surfaces are equal. */
 internal fun areEqual(one: Surface, other: Surface): Boolean =

@@ -1,9 +1,11 @@
 package interaction.client.session
 
 import interaction.client.contract.Codec
+import interaction.client.contract.Duration
 import interaction.client.contract.FieldViolation
 import interaction.client.contract.MalformedException
 import interaction.client.contract.Reader
+import interaction.client.contract.noBytes
 
 /** The details of an error: messages of google.rpc, which are not in the contract. */
 internal class ErrorDetails {
@@ -30,7 +32,7 @@ internal class ErrorDetails {
             when (type.substringAfterLast('.')) {
                 "ErrorInfo" -> fields.lastOrNull()?.let { reason = String(it, Charsets.UTF_8) }
                 "RetryInfo" -> fields.lastOrNull()?.let { delayUs = microseconds(it) }
-                "BadRequest" -> violations = fields.map { violation(it) }
+                "BadRequest" -> violations = fields.map { Codec.decode(it, FieldViolation()) }
             }
         } catch (error: MalformedException) {
             return
@@ -38,33 +40,20 @@ internal class ErrorDetails {
     }
 
     private fun microseconds(bytes: ByteArray): Long {
-        val delay = Codec.decodeDuration(bytes)
+        val delay = Codec.decode(bytes, Duration())
         // Within a range that cannot overflow.
         val seconds = delay.seconds.coerceIn(-100_000_000_000L, 100_000_000_000L)
         return seconds * 1_000_000 + delay.nanos / 1000
-    }
-
-    private fun violation(bytes: ByteArray): FieldViolation {
-        val read = FieldViolation()
-        val reader = Reader(bytes)
-        val end = reader.enter()
-        while (true) when (val tag = reader.tag()) {
-            0 -> return reader.leave(end, read)
-            10 -> read.field = reader.text()
-            18 -> read.description = reader.text()
-            else -> reader.skip(tag)
-        }
     }
 
     /** Returns the contents of a message's first field. */
     private fun firstFields(bytes: ByteArray): List<ByteArray> {
         val found = ArrayList<ByteArray>()
         val reader = Reader(bytes)
-        val end = reader.enter()
-        while (true) when (val tag = reader.tag()) {
-            0 -> return reader.leave(end, found)
-            10 -> found.add(reader.bytes())
-            else -> reader.skip(tag)
+        reader.passes {
+            val content = reader.bytes(1, noBytes)
+            if (content !== noBytes) found.add(content)
         }
+        return found
     }
 }

@@ -3,6 +3,7 @@ package interaction.client.session
 import interaction.client.contract.Checkpoint
 import interaction.client.contract.Codec
 import interaction.client.contract.EventBatch
+import interaction.client.contract.InteractRequest
 import interaction.client.contract.InteractResponse
 import interaction.client.contract.InteractionEvent
 import interaction.client.contract.MalformedException
@@ -22,7 +23,7 @@ import kotlin.math.max
  * @property ackedEvent The newest event that the server has acknowledged.
  * @property keptAt The wall-clock time of the save, ms since 1970.
  */
-class KeptSession(
+internal class KeptSession(
     val open: Open, val opened: Opened, val checkpoint: Checkpoint,
     val events: List<InteractionEvent>, val ackedEvent: Long, val keptAt: Long
 ) {
@@ -65,9 +66,9 @@ class KeptSession(
         fun read(text: String): KeptSession {
             val parts = text.split(" ")
             if (parts.size != 6 || parts[0] != FORMAT) throw malformed()
-            val open = Codec.decodeOpen(Base64.decode(parts[3]))
-            val response = Codec.decodeInteractResponse(Base64.decode(parts[4]))
-            val frame = Codec.decodeInteractRequest(Base64.decode(parts[5]))
+            val open = Codec.decode(Base64.decode(parts[3]), Open())
+            val response = Codec.decode(Base64.decode(parts[4]), InteractResponse())
+            val frame = Codec.decode(Base64.decode(parts[5]), InteractRequest())
             val opened = response.opened ?: throw malformed()
             val checkpoint = response.checkpoint ?: throw malformed()
             val resume = open.resume ?: throw malformed()

@@ -18,7 +18,7 @@ import kotlin.math.min
  * @param epoch A number that no earlier connection of the session exceeds, since the engine may not
  *   have noticed its end.
  */
-class SessionMachine(
+internal class SessionMachine(
     private val configuration: SessionConfiguration, endpoints: Int, start: Long,
     random: () -> Double, kept: KeptSession? = null, epoch: Long = 0
 ) {
@@ -90,7 +90,7 @@ class SessionMachine(
     fun receive(data: ByteArray, now: Long) {
         if (control.link !is Link.Open && control.link !is Link.Closing) return
         try {
-            apply(Codec.decodeInteractResponse(data), now)
+            apply(Codec.decode(data, InteractResponse()), now)
         } catch (error: Exception) {
             abandon(InteractionError(Status.INTERNAL, "malformed frame: ${error.message}"), now)
         }

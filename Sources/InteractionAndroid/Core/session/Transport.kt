@@ -44,7 +44,19 @@ const val BINARY_PROTOCOL = "interaction.v1.proto"
 /** Returns the subprotocols of a connection: the messages', and one that carries the token. */
 internal fun protocols(token: String): List<String> =
     if (token == "") listOf(BINARY_PROTOCOL)
-    else listOf(BINARY_PROTOCOL, "interaction.bearer.${base64URL(token)}")
+    else listOf(BINARY_PROTOCOL, BEARER_PREFIX + base64URL(token))
+
+/**
+ * Returns the access token among the subprotocols of a connection, for a transport that sends it in
+ * another form; null if there is none.
+ */
+fun bearerToken(protocols: List<String>): String? {
+    val name = protocols.firstOrNull { it.startsWith(BEARER_PREFIX) } ?: return null
+    val text = name.substring(BEARER_PREFIX.length).replace('-', '+').replace('_', '/')
+    return String(Base64.decode(text), Charsets.UTF_8)
+}
+
+private const val BEARER_PREFIX = "interaction.bearer."
 
 /** Returns a token in the form of a subprotocol name. */
 private fun base64URL(token: String): String =

@@ -7,7 +7,9 @@ import java.util.IdentityHashMap
 /** The order in which a layout draws its children: the scene's, with the others in their places. */
 internal class DrawingOrder(private val layout: ViewGroup) {
     private var ranks = IdentityHashMap<View, Int>()
-    /** The children's indices, in drawing order; outdated if the number of children differs. */
+    /** The children when they were sorted. */
+    private var children: List<View> = emptyList()
+    /** The children's indices, in drawing order. */
     private var indices = IntArray(0)
 
     /** Sets the scene's views, in drawing order. */
@@ -19,15 +21,24 @@ internal class DrawingOrder(private val layout: ViewGroup) {
 
     /** Returns the index of the child that is drawn as the `place`th. */
     fun child(count: Int, place: Int): Int {
-        if (indices.size != count) sort()
-        return if (place < indices.size) indices[place] else place
+        // The app may have changed the children; a drawing begins with the first.
+        if (indices.size != count || place == 0 && !isCurrent()) sort()
+        return indices[place]
+    }
+
+    private fun isCurrent(): Boolean {
+        for (index in children.indices) {
+            if (layout.getChildAt(index) !== children[index]) return false
+        }
+        return true
     }
 
     /** Sorts again, after a change of the children. */
     fun sort() {
         val count = layout.childCount
-        val ranked = (0 until count).filter { ranks.containsKey(layout.getChildAt(it)) }
-        val sorted = ranked.sortedBy { ranks[layout.getChildAt(it)] }
+        children = List(count) { layout.getChildAt(it) }
+        val ranked = children.indices.filter { ranks.containsKey(children[it]) }
+        val sorted = ranked.sortedBy { ranks[children[it]] }
         indices = IntArray(count) { it }
         for (place in ranked.indices) indices[ranked[place]] = sorted[place]
     }

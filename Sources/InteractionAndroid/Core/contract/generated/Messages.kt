@@ -7,11 +7,13 @@ package interaction.client.contract
  * APIs. A typical example is to use it as the request or the response type of an API method. For
  * instance: service Foo { rpc Bar(google.protobuf.Empty) returns (google.protobuf.Empty); }
  */
-class Empty {
+class Empty : Message() {
+    override fun pass(f: Fields) {
+    }
 }
 
 /** Distances from the edges of the viewport. */
-class Insets {
+class Insets : Message() {
     /** Distance from the top edge, pt; 0 to 100000 in a surface, any number in a layout. */
     @JvmField var top: Double = 0.0
     /** Distance from the left edge, pt; as `top`. */
@@ -20,10 +22,17 @@ class Insets {
     @JvmField var bottom: Double = 0.0
     /** Distance from the right edge, pt; as `top`. */
     @JvmField var right: Double = 0.0
+
+    override fun pass(f: Fields) {
+        top = f.double(1, top)
+        left = f.double(2, left)
+        bottom = f.double(3, bottom)
+        right = f.double(4, right)
+    }
 }
 
 /** A rectangle; the origin is its top left corner. */
-class Rect {
+class Rect : Message() {
     /** Left edge, pt (px where a field says so). */
     @JvmField var x: Double = 0.0
     /** Top edge, pt (px where a field says so). */
@@ -32,10 +41,17 @@ class Rect {
     @JvmField var width: Double = 0.0
     /** Height, pt (px where a field says so). */
     @JvmField var height: Double = 0.0
+
+    override fun pass(f: Fields) {
+        x = f.double(1, x)
+        y = f.double(2, y)
+        width = f.double(3, width)
+        height = f.double(4, height)
+    }
 }
 
 /** A page above the root. */
-class NavigationPage {
+class NavigationPage : Message() {
     /** The page's name in the app; at most 48 bytes. */
     @JvmField var route: String = ""
     /**
@@ -68,18 +84,34 @@ class NavigationPage {
     @JvmField var mask: Double = 0.0
     /** True if the page leaves the tab bar visible (rule N6). Since level 2. */
     @JvmField var keepsBar: Boolean = false
+
+    override fun pass(f: Fields) {
+        route = f.text(1, route)
+        style = f.enumeration(2, style, 16)
+        presented = f.bool(3, presented)
+        keyFrame = f.optional(4, keyFrame, 2)
+        dx = f.double(5, dx)
+        dy = f.double(6, dy)
+        mask = f.double(7, mask)
+        keepsBar = f.bool(8, keepsBar)
+    }
 }
 
 /** The pages of a tab with a stack of its own (rule N6). Since level 2. */
-class TabPages {
+class TabPages : Message() {
     /** The tab, from 0. Since level 2. */
     @JvmField var tab: Int? = null
     /** The pages, lowest first. Since level 2. */
     @JvmField var pages: List<NavigationPage> = emptyList()
+
+    override fun pass(f: Fields) {
+        tab = f.optional(1, tab, Fields.INT)
+        pages = f.list(2, pages, 3)
+    }
 }
 
 /** The content of a badge (rules B1, B3). */
-class BadgeContent {
+class BadgeContent : Message() {
     /**
      * One of `content`. A text from the app or a backend; at most 64 bytes. An empty text is a
      * dot, digits are a count, `N+` is a count of N + 1 with the maximum N, and any other text
@@ -92,10 +124,17 @@ class BadgeContent {
     @JvmField var dot: Empty? = null
     /** One of `content`. A mark for something new. */
     @JvmField var newMark: Empty? = null
+
+    override fun pass(f: Fields) {
+        text = f.optional(1, text, Fields.TEXT)
+        count = f.optional(2, count, 6)
+        dot = f.optional(3, dot, 0)
+        newMark = f.optional(4, newMark, 0)
+    }
 }
 
 /** The count of a badge. */
-class BadgeCount {
+class BadgeCount : Message() {
     /** The count, clamped to 0 to 999999999; 0 hides the badge. */
     @JvmField var count: Long = 0L
     /**
@@ -103,22 +142,37 @@ class BadgeCount {
      * Default: the badge's maximum, 99.
      */
     @JvmField var max: Long? = null
+
+    override fun pass(f: Fields) {
+        count = f.long(1, count)
+        max = f.optional(2, max, Fields.LONG)
+    }
 }
 
 /** The offset of a badge from its default place. */
-class BadgeMove {
+class BadgeMove : Message() {
     /** Horizontal offset, positive to the right, pt; −1000 to 1000. */
     @JvmField var dx: Double = 0.0
     /** Vertical offset, positive downwards, pt; −1000 to 1000. */
     @JvmField var dy: Double = 0.0
+
+    override fun pass(f: Fields) {
+        dx = f.double(1, dx)
+        dy = f.double(2, dy)
+    }
 }
 
 /** A violation of a constraint by a field. */
-class FieldViolation {
+class FieldViolation : Message() {
     /** The field's path, such as `scroll.y`. */
     @JvmField var field: String = ""
     /** The problem, with the limit. */
     @JvmField var description: String = ""
+
+    override fun pass(f: Fields) {
+        field = f.text(1, field)
+        description = f.text(2, description)
+    }
 }
 
 /**
@@ -126,7 +180,7 @@ class FieldViolation {
  * least one besides `tab`. The changes of all items have at most 1 KiB, less if the experience has
  * a large state. Since level 2.
  */
-class ItemChange {
+class ItemChange : Message() {
     /** The tab, from 0 to the number of items less 1; required. Since level 2. */
     @JvmField var tab: Int? = null
     /** The title, in place of a rich one as well; at most 128 bytes. Since level 2. */
@@ -147,10 +201,20 @@ class ItemChange {
      * `tab`. Since level 2.
      */
     @JvmField var reset: Boolean = false
+
+    override fun pass(f: Fields) {
+        tab = f.optional(1, tab, Fields.INT)
+        title = f.optional(2, title, Fields.TEXT)
+        image = f.optional(3, image, Fields.TEXT)
+        selectedImage = f.optional(4, selectedImage, Fields.TEXT)
+        enabled = f.optional(5, enabled, Fields.BOOL)
+        hidden = f.optional(6, hidden, Fields.BOOL)
+        reset = f.bool(7, reset)
+    }
 }
 
 /** The client's surface. */
-class Surface {
+class Surface : Message() {
     /** Viewport width, pt; 1 to 100000. */
     @JvmField var width: Double = 0.0
     /** Viewport height, pt; 1 to 100000. */
@@ -178,10 +242,23 @@ class Surface {
      * True if the user asks for increased contrast: an experience may have other colours for it.
      */
     @JvmField var increasedContrast: Boolean = false
+
+    override fun pass(f: Fields) {
+        width = f.double(1, width)
+        height = f.double(2, height)
+        insets = f.optional(3, insets, 1)
+        scale = f.double(4, scale)
+        direction = f.enumeration(5, direction, 3)
+        reducedMotion = f.bool(6, reducedMotion)
+        locale = f.text(7, locale)
+        textScale = f.double(8, textScale)
+        colorScheme = f.enumeration(9, colorScheme, 3)
+        increasedContrast = f.bool(10, increasedContrast)
+    }
 }
 
 /** The state that a client still has when its session starts anew. Its selection has `restore`. */
-class CurrentState {
+class CurrentState : Message() {
     /** The selected tab, from 0; absent means the experience's first. */
     @JvmField var selectedTab: Int? = null
     /**
@@ -214,10 +291,25 @@ class CurrentState {
      * offsets (rule R12). Since level 2.
      */
     @JvmField var aboveToggles: List<String> = emptyList()
+
+    override fun pass(f: Fields) {
+        selectedTab = f.optional(1, selectedTab, Fields.INT)
+        offsets = f.list(2, offsets, 13)
+        floorOpen = f.bool(3, floorOpen)
+        signedIn = f.bool(4, signedIn)
+        pages = f.list(5, pages, 3)
+        badges = f.list(6, badges, 12)
+        swiping = f.optional(7, swiping, Fields.BOOL)
+        floorOff = f.bool(8, floorOff)
+        tabPages = f.list(9, tabPages, 4)
+        items = f.list(10, items, 9)
+        barHidden = f.bool(11, barHidden)
+        aboveToggles = f.list(12, aboveToggles, Fields.TEXT)
+    }
 }
 
 /** The state of a badge. */
-class CurrentBadge {
+class CurrentBadge : Message() {
     /** The tab, from 0; required. It must have a badge. */
     @JvmField var tab: Int? = null
     /** The content. A badge whose content the server does not know is ignored. */
@@ -230,10 +322,19 @@ class CurrentBadge {
     @JvmField var height: Double? = null
     /** The endless animation that runs, or `none`. Unspecified means as in the experience. */
     @JvmField var loop: Int = 0
+
+    override fun pass(f: Fields) {
+        tab = f.optional(1, tab, Fields.INT)
+        content = f.optional(2, content, 5)
+        hidden = f.bool(3, hidden)
+        move = f.optional(4, move, 7)
+        height = f.optional(5, height, Fields.DOUBLE)
+        loop = f.enumeration(6, loop, 9)
+    }
 }
 
 /** The offset of a list. */
-class SourceOffset {
+class SourceOffset : Message() {
     /** The scroll view, one of the experience's sources. */
     @JvmField var source: String = ""
     /** The vertical offset, pt; −10^7 to 10^7. Required. */
@@ -245,13 +346,20 @@ class SourceOffset {
     @JvmField var list: String = ""
     /** True if another of the source's lists is shown (rule S9). Since level 2. */
     @JvmField var unseen: Boolean = false
+
+    override fun pass(f: Fields) {
+        source = f.text(1, source)
+        y = f.optional(2, y, Fields.DOUBLE)
+        list = f.text(3, list)
+        unseen = f.bool(4, unseen)
+    }
 }
 
 /**
  * An event on the client. Data from a newer client does not end the stream: an unknown kind or
  * value is acknowledged and answered with a notice, and an unknown field is ignored.
  */
-class InteractionEvent {
+class InteractionEvent : Message() {
     /**
      * The time of the event, µs on a monotonic clock of the client with any origin; at most 2^53.
      * A time up to 10 s before session time is applied at session time; an earlier one, or one
@@ -342,10 +450,44 @@ class InteractionEvent {
      * and from clients that replay them.
      */
     @JvmField var commandId: String = ""
+
+    override fun pass(f: Fields) {
+        timeUs = f.long(1, timeUs)
+        scroll = f.optional(2, scroll, 15)
+        scrollSamples = f.optional(3, scrollSamples, 16)
+        pointer = f.optional(4, pointer, 17)
+        tap = f.optional(5, tap, 18)
+        selectTab = f.optional(6, selectTab, 20)
+        orderToggle = f.optional(7, orderToggle, 21)
+        tick = f.optional(8, tick, 22)
+        animationEnded = f.optional(9, animationEnded, 23)
+        asset = f.optional(10, asset, 24)
+        floor = f.optional(11, floor, 26)
+        surface = f.optional(12, surface, 10)
+        lifecycle = f.optional(13, lifecycle, 27)
+        heldDrags = f.optional(14, heldDrags, 28)
+        account = f.optional(15, account, 30)
+        menu = f.optional(16, menu, 32)
+        badge = f.optional(17, badge, 33)
+        navigate = f.optional(18, navigate, 34)
+        pageDrag = f.optional(19, pageDrag, 35)
+        swiping = f.optional(20, swiping, 36)
+        refreshDone = f.optional(21, refreshDone, 37)
+        holdExpired = f.optional(22, holdExpired, 38)
+        contentSize = f.optional(23, contentSize, 39)
+        commandId = f.text(24, commandId)
+        assetLooped = f.optional(25, assetLooped, 25)
+        selectionVerdict = f.optional(26, selectionVerdict, 31)
+        pressTab = f.optional(27, pressTab, 19)
+        listShown = f.optional(28, listShown, 40)
+        item = f.optional(29, item, 9)
+        bar = f.optional(30, bar, 41)
+        move = f.optional(31, move, 42)
+    }
 }
 
 /** A sample or a phase change of a scroll view (rule S3). */
-class ScrollEvent {
+class ScrollEvent : Message() {
     /** The scroll view, one of the experience's sources. */
     @JvmField var source: String = ""
     /**
@@ -367,6 +509,15 @@ class ScrollEvent {
      * absent, the server estimates it (rule S7); a client that skips samples always sends it.
      */
     @JvmField var velocity: Double? = null
+
+    override fun pass(f: Fields) {
+        source = f.text(1, source)
+        drag = f.uint(2, drag)
+        phase = f.enumeration(3, phase, 10)
+        x = f.double(4, x)
+        y = f.optional(5, y, Fields.DOUBLE)
+        velocity = f.optional(6, velocity, Fields.DOUBLE)
+    }
 }
 
 /**
@@ -374,7 +525,7 @@ class ScrollEvent {
  * per sample, at least 1; `x` has as many, or none. Each sample uses one sequence number and
  * counts as a ScrollEvent: a notice about it has that number, and fields such as `scroll.y`.
  */
-class ScrollSamples {
+class ScrollSamples : Message() {
     /** The scroll view, one of the experience's sources. */
     @JvmField var source: String = ""
     /** The number of the drag; 0 for programmatic moves. */
@@ -387,6 +538,15 @@ class ScrollSamples {
     @JvmField var y: List<Double> = emptyList()
     /** Horizontal offsets, pt; −10^7 to 10^7. Empty if all are 0. */
     @JvmField var x: List<Double> = emptyList()
+
+    override fun pass(f: Fields) {
+        source = f.text(1, source)
+        drag = f.uint(2, drag)
+        phase = f.enumeration(3, phase, 10)
+        deltaUs = f.list(4, deltaUs, Fields.SINT)
+        y = f.list(5, y, Fields.DOUBLE)
+        x = f.list(6, x, Fields.DOUBLE)
+    }
 }
 
 /**
@@ -395,7 +555,7 @@ class ScrollSamples {
  * presents the page ROUTE downwards, and dismisses such a page upwards), `floor/page` (the open
  * second floor). The engine ignores other targets.
  */
-class PointerEvent {
+class PointerEvent : Message() {
     /** The finger's ID; required, even if 0. */
     @JvmField var pointer: Int? = null
     /** The phase; required. */
@@ -409,58 +569,92 @@ class PointerEvent {
     @JvmField var x: Double? = null
     /** Vertical position in the viewport, pt; as `x`. */
     @JvmField var y: Double? = null
+
+    override fun pass(f: Fields) {
+        pointer = f.optional(1, pointer, Fields.UINT)
+        phase = f.enumeration(2, phase, 5)
+        target = f.text(3, target)
+        x = f.optional(4, x, Fields.DOUBLE)
+        y = f.optional(5, y, Fields.DOUBLE)
+    }
 }
 
 /** A complete tap on a tab. */
-class TapEvent {
+class TapEvent : Message() {
     /** The tab, from 0 to the number of items less 1; required. */
     @JvmField var tab: Int? = null
+
+    override fun pass(f: Fields) {
+        tab = f.optional(1, tab, Fields.INT)
+    }
 }
 
 /** A request for the long press of a tab, as by a finger that rests and lifts. */
-class PressTabEvent {
+class PressTabEvent : Message() {
     /**
      * The tab, from 0 to the number of items less 1; required. Without a long press nothing
      * happens.
      */
     @JvmField var tab: Int? = null
+
+    override fun pass(f: Fields) {
+        tab = f.optional(1, tab, Fields.INT)
+    }
 }
 
 /** A request to select a tab without a tap. */
-class SelectTabEvent {
+class SelectTabEvent : Message() {
     /** The tab, from 0 to the number of items less 1; required. */
     @JvmField var tab: Int? = null
+
+    override fun pass(f: Fields) {
+        tab = f.optional(1, tab, Fields.INT)
+    }
 }
 
 /**
  * An order to a toggle to show a look; it holds until the list's next drag or programmatic move.
  */
-class OrderToggleEvent {
+class OrderToggleEvent : Message() {
     /** The toggle's name, one of the experience's. */
     @JvmField var toggle: String = ""
     /** The look; required. */
     @JvmField var look: Int = 0
+
+    override fun pass(f: Fields) {
+        toggle = f.text(1, toggle)
+        look = f.enumeration(2, look, 3)
+    }
 }
 
 /** A report that time has passed. */
-class TickEvent {
+class TickEvent : Message() {
     /**
      * True for a tick of the server, made while the client is silent: it decides no touch while a
      * finger is down (rule S5). Only in recordings, and from clients that replay them.
      */
     @JvmField var byServer: Boolean = false
+
+    override fun pass(f: Fields) {
+        byServer = f.bool(1, byServer)
+    }
 }
 
 /** The end of a directive's animation on the client (rule F7). */
-class AnimationEndedEvent {
+class AnimationEndedEvent : Message() {
     /** The directive's number, from 1. */
     @JvmField var directive: Long = 0L
     /** The outcome; required. */
     @JvmField var outcome: Int = 0
+
+    override fun pass(f: Fields) {
+        directive = f.long(1, directive)
+        outcome = f.enumeration(2, outcome, 3)
+    }
 }
 
 /** The result of loading an image. */
-class AssetEvent {
+class AssetEvent : Message() {
     /** The image's slot; currently only `floor`. At most 32 bytes. */
     @JvmField var slot: String = ""
     /** The kind of image; required. */
@@ -472,28 +666,47 @@ class AssetEvent {
     @JvmField var width: Double? = null
     /** Height, px; as `width`. */
     @JvmField var height: Double? = null
+
+    override fun pass(f: Fields) {
+        slot = f.text(1, slot)
+        kind = f.enumeration(2, kind, 4)
+        width = f.optional(3, width, Fields.DOUBLE)
+        height = f.optional(4, height, Fields.DOUBLE)
+    }
 }
 
 /** The end of a loop of an animated image; it has no effect. */
-class AssetLoopedEvent {
+class AssetLoopedEvent : Message() {
     /** The image's slot; currently only `floor`. At most 32 bytes. */
     @JvmField var slot: String = ""
+
+    override fun pass(f: Fields) {
+        slot = f.text(1, slot)
+    }
 }
 
 /** An order to the second floor. */
-class FloorEvent {
+class FloorEvent : Message() {
     /** The command; required. */
     @JvmField var command: Int = 0
+
+    override fun pass(f: Fields) {
+        command = f.enumeration(1, command, 6)
+    }
 }
 
 /** A change of the app's visibility. */
-class LifecycleEvent {
+class LifecycleEvent : Message() {
     /** The new state; required. */
     @JvmField var state: Int = 0
+
+    override fun pass(f: Fields) {
+        state = f.enumeration(1, state, 3)
+    }
 }
 
 /** The drags whose finger is down; any other running drag ends as cancelled. */
-class HeldDragsEvent {
+class HeldDragsEvent : Message() {
     /** The drags; at most 16. */
     @JvmField var drags: List<HeldDrag> = emptyList()
     /**
@@ -502,40 +715,64 @@ class HeldDragsEvent {
      * while one is in progress.
      */
     @JvmField var pointers: List<Int> = emptyList()
+
+    override fun pass(f: Fields) {
+        drags = f.list(1, drags, 29)
+        pointers = f.list(2, pointers, Fields.UINT)
+    }
 }
 
 /** A drag whose finger is down. */
-class HeldDrag {
+class HeldDrag : Message() {
     /** The scroll view. */
     @JvmField var source: String = ""
     /** The drag's number, from 1. */
     @JvmField var drag: Int = 0
+
+    override fun pass(f: Fields) {
+        source = f.text(1, source)
+        drag = f.uint(2, drag)
+    }
 }
 
 /** A change of the user's account. */
-class AccountEvent {
+class AccountEvent : Message() {
     /** The change; required. */
     @JvmField var change: Int = 0
+
+    override fun pass(f: Fields) {
+        change = f.enumeration(1, change, 4)
+    }
 }
 
 /** The answer to AskSelection. It has no effect if the tab is not pending. */
-class SelectionVerdictEvent {
+class SelectionVerdictEvent : Message() {
     /** The tab, from 0 to the number of items less 1; required. */
     @JvmField var tab: Int? = null
     /** True if the tab may be selected; if false, the tap is refused. Required. */
     @JvmField var allowed: Boolean? = null
+
+    override fun pass(f: Fields) {
+        tab = f.optional(1, tab, Fields.INT)
+        allowed = f.optional(2, allowed, Fields.BOOL)
+    }
 }
 
 /** The user's choice in the open menu. */
-class MenuEvent {
+class MenuEvent : Message() {
     /** One of `choice`. The index of the chosen entry, from 0. */
     @JvmField var chosen: Int? = null
     /** One of `choice`. The menu was dismissed. */
     @JvmField var dismissed: Empty? = null
+
+    override fun pass(f: Fields) {
+        chosen = f.optional(1, chosen, Fields.INT)
+        dismissed = f.optional(2, dismissed, 0)
+    }
 }
 
 /** A change to a tab's badge. */
-class BadgeEvent {
+class BadgeEvent : Message() {
     /** The tab, from 0; required. It must have a badge. */
     @JvmField var tab: Int? = null
     /** One of `operation`. Sets the content. */
@@ -556,10 +793,22 @@ class BadgeEvent {
     @JvmField var height: Double? = null
     /** One of `operation`. Plays this animation. */
     @JvmField var animate: Int? = null
+
+    override fun pass(f: Fields) {
+        tab = f.optional(1, tab, Fields.INT)
+        set = f.optional(2, set, 5)
+        increase = f.optional(3, increase, Fields.LONG)
+        decrease = f.optional(4, decrease, Fields.LONG)
+        clear = f.optional(5, clear, 0)
+        hidden = f.optional(6, hidden, Fields.BOOL)
+        move = f.optional(7, move, 7)
+        height = f.optional(8, height, Fields.DOUBLE)
+        animate = f.optionalEnumeration(9, animate, 9)
+    }
 }
 
 /** A request to show another page. */
-class NavigateEvent {
+class NavigateEvent : Message() {
     /** The operation; required. */
     @JvmField var operation: Int = 0
     /** The page's name in the app; at most 48 bytes. Empty when pages are removed. */
@@ -579,10 +828,18 @@ class NavigateEvent {
      * N6). Since level 2.
      */
     @JvmField var keepsBar: Boolean = false
+
+    override fun pass(f: Fields) {
+        operation = f.enumeration(1, operation, 6)
+        route = f.text(2, route)
+        style = f.enumeration(3, style, 16)
+        keyFrame = f.optional(4, keyFrame, 2)
+        keepsBar = f.bool(5, keepsBar)
+    }
 }
 
 /** A drag of whole pages, recognised by the client's own gesture recogniser. */
-class PageDragEvent {
+class PageDragEvent : Message() {
     /** The subject of the drag; required. */
     @JvmField var subject: Int = 0
     /** The phase; required. */
@@ -602,66 +859,104 @@ class PageDragEvent {
      * downwards; empty presents none.
      */
     @JvmField var route: String = ""
+
+    override fun pass(f: Fields) {
+        subject = f.enumeration(1, subject, 4)
+        phase = f.enumeration(2, phase, 5)
+        translation = f.optional(3, translation, Fields.DOUBLE)
+        velocity = f.optional(4, velocity, Fields.DOUBLE)
+        route = f.text(5, route)
+    }
 }
 
 /** A switch of swiping between tabs. */
-class SwipingEvent {
+class SwipingEvent : Message() {
     /** True if swipes switch tabs from now on; required. */
     @JvmField var on: Boolean? = null
+
+    override fun pass(f: Fields) {
+        on = f.optional(1, on, Fields.BOOL)
+    }
 }
 
 /** The data of a refresh have arrived. */
-class RefreshDoneEvent {
+class RefreshDoneEvent : Message() {
+    override fun pass(f: Fields) {
+    }
 }
 
 /**
  * The expiry of a release hold: no verdict arrived in time, and the client no longer holds the
  * target.
  */
-class HoldExpiredEvent {
+class HoldExpiredEvent : Message() {
     /** The target that was held; required. */
     @JvmField var target: Int = 0
+
+    override fun pass(f: Fields) {
+        target = f.enumeration(1, target, 4)
+    }
 }
 
 /** A change of the size of a list's content. */
-class ContentSizeEvent {
+class ContentSizeEvent : Message() {
     /** The scroll view, one of the experience's sources. */
     @JvmField var source: String = ""
     /** Width, pt; 0 to 10^7. Required. */
     @JvmField var width: Double? = null
     /** Height, pt; 0 to 10^7. Required. */
     @JvmField var height: Double? = null
+
+    override fun pass(f: Fields) {
+        source = f.text(1, source)
+        width = f.optional(2, width, Fields.DOUBLE)
+        height = f.optional(3, height, Fields.DOUBLE)
+    }
 }
 
 /**
  * A change to another of the lists that lie side by side. The source's later scrolls and content
  * sizes are those of this list. Since level 2.
  */
-class ListShownEvent {
+class ListShownEvent : Message() {
     /** The scroll view, one of the experience's sources that have `lists`. Since level 2. */
     @JvmField var source: String = ""
     /** The list, one of the source's `lists`. Since level 2. */
     @JvmField var list: String = ""
+
+    override fun pass(f: Fields) {
+        source = f.text(1, source)
+        list = f.text(2, list)
+    }
 }
 
 /** Hides or shows the tab bar, except below pages that cover it anyway. Since level 2. */
-class BarEvent {
+class BarEvent : Message() {
     /** True if the bar is hidden; required. Since level 2. */
     @JvmField var hidden: Boolean? = null
+
+    override fun pass(f: Fields) {
+        hidden = f.optional(1, hidden, Fields.BOOL)
+    }
 }
 
 /** A move to another version of the experience. Since level 2. */
-class MoveEvent {
+class MoveEvent : Message() {
     /** SHA-256 of the version's definition, hexadecimal. Since level 2. */
     @JvmField var experienceDigest: String = ""
     /**
      * The definition, an encoded ExperienceDefinition with all defaults filled in. Since level 2.
      */
     @JvmField var definition: ByteArray = noBytes
+
+    override fun pass(f: Fields) {
+        experienceDigest = f.text(1, experienceDigest)
+        definition = f.bytes(2, definition)
+    }
 }
 
 /** An effect that happens once on the client and leaves no state. */
-class Effect {
+class Effect : Message() {
     /** One of `kind`. Plays a haptic. */
     @JvmField var haptic: PlayHaptic? = null
     /** One of `kind`. Plays a sound. */
@@ -686,40 +981,74 @@ class Effect {
     @JvmField var askSelection: AskSelection? = null
     /** One of `kind`. Lets a screen reader speak a text. */
     @JvmField var announce: Announce? = null
+
+    override fun pass(f: Fields) {
+        haptic = f.optional(1, haptic, 45)
+        sound = f.optional(2, sound, 46)
+        scrollList = f.optional(3, scrollList, 47)
+        scrollCarousel = f.optional(4, scrollCarousel, 48)
+        refresh = f.optional(5, refresh, 49)
+        presentMenu = f.optional(6, presentMenu, 50)
+        requestLogin = f.optional(7, requestLogin, 51)
+        animationFile = f.optional(8, animationFile, 53)
+        tabAction = f.optional(9, tabAction, 54)
+        refusal = f.optional(10, refusal, 55)
+        askSelection = f.optional(11, askSelection, 52)
+        announce = f.optional(12, announce, 44)
+    }
 }
 
 /** Lets a screen reader speak a text. Other clients ignore it (rule U4). */
-class Announce {
+class Announce : Message() {
     /** The text in the session's locale. */
     @JvmField var text: String = ""
     /** True if the text interrupts what is spoken. */
     @JvmField var interrupts: Boolean = false
+
+    override fun pass(f: Fields) {
+        text = f.text(1, text)
+        interrupts = f.bool(2, interrupts)
+    }
 }
 
 /** Plays a haptic (rule T8). */
-class PlayHaptic {
+class PlayHaptic : Message() {
     /** The haptic. */
     @JvmField var haptic: Int = 0
+
+    override fun pass(f: Fields) {
+        haptic = f.enumeration(1, haptic, 6)
+    }
 }
 
 /** Plays a sound (rule T8). */
-class PlaySound {
+class PlaySound : Message() {
     /** The name of the sound file in the app. */
     @JvmField var name: String = ""
+
+    override fun pass(f: Fields) {
+        name = f.text(1, name)
+    }
 }
 
 /** Scrolls a list (rules R8, T15). */
-class ScrollList {
+class ScrollList : Message() {
     /** The scroll view. */
     @JvmField var source: String = ""
     /** The target offset, pt. */
     @JvmField var y: Double = 0.0
     /** True if the list scrolls with animation. */
     @JvmField var animated: Boolean = false
+
+    override fun pass(f: Fields) {
+        source = f.text(1, source)
+        y = f.double(2, y)
+        animated = f.bool(3, animated)
+    }
 }
 
 /** Scrolls a carousel so that one of its items is centred (rule C1). */
-class ScrollCarousel {
+class ScrollCarousel : Message() {
     /** The scroll view. */
     @JvmField var source: String = ""
     /** The item, from 0, counting repeated items. */
@@ -728,40 +1057,63 @@ class ScrollCarousel {
     @JvmField var x: Double = 0.0
     /** True if the carousel scrolls with animation. */
     @JvmField var animated: Boolean = false
+
+    override fun pass(f: Fields) {
+        source = f.text(1, source)
+        item = f.int(2, item)
+        x = f.double(3, x)
+        animated = f.bool(4, animated)
+    }
 }
 
 /** Refreshes a list's data (rules F13, R8). */
-class RefreshList {
+class RefreshList : Message() {
     /** The scroll view. */
     @JvmField var source: String = ""
+
+    override fun pass(f: Fields) {
+        source = f.text(1, source)
+    }
 }
 
 /**
  * Presents the menu of a tab; its entries are in the `press` setting of the same directive (rule
  * T9).
  */
-class PresentMenu {
+class PresentMenu : Message() {
     /** The tab. */
     @JvmField var tab: Int = 0
+
+    override fun pass(f: Fields) {
+        tab = f.int(1, tab)
+    }
 }
 
 /** Asks the user to sign in, for a tab that is pending (rule T7). */
-class RequestLogin {
+class RequestLogin : Message() {
     /** The tab. */
     @JvmField var tab: Int = 0
+
+    override fun pass(f: Fields) {
+        tab = f.int(1, tab)
+    }
 }
 
 /**
  * Asks the client whether a tab that was tapped may be selected. The tab is pending until the
  * client answers with a SelectionVerdictEvent (rule T5).
  */
-class AskSelection {
+class AskSelection : Message() {
     /** The tab. */
     @JvmField var tab: Int = 0
+
+    override fun pass(f: Fields) {
+        tab = f.int(1, tab)
+    }
 }
 
 /** Plays or stops an animation file (rule T8). */
-class ControlAnimationFile {
+class ControlAnimationFile : Message() {
     /** The view that shows the file, a target path; see Track.target. */
     @JvmField var target: String = ""
     /** The name of the file in the app. */
@@ -772,23 +1124,37 @@ class ControlAnimationFile {
     @JvmField var start: Double = 0.0
     /** End of the segment, as a fraction of the whole, 0 to 1. */
     @JvmField var end: Double = 0.0
+
+    override fun pass(f: Fields) {
+        target = f.text(1, target)
+        name = f.text(2, name)
+        operation = f.enumeration(3, operation, 3)
+        start = f.double(4, start)
+        end = f.double(5, end)
+    }
 }
 
 /**
  * Performs the action of a tab that is not selected (rule T7), is tapped again (T17) or pressed
  * (T16).
  */
-class PerformTabAction {
+class PerformTabAction : Message() {
     /** The tab. */
     @JvmField var tab: Int = 0
     /** The kind of action. */
     @JvmField var kind: Int = 0
     /** The route, the message in the session's locale, the URL, or the action's name. */
     @JvmField var value: String = ""
+
+    override fun pass(f: Fields) {
+        tab = f.int(1, tab)
+        kind = f.enumeration(2, kind, 5)
+        value = f.text(3, value)
+    }
 }
 
 /** A refused request. */
-class Refusal {
+class Refusal : Message() {
     /** One of `request`. The tab that was to be selected. */
     @JvmField var selectTab: Int? = null
     /** One of `request`. The command to the second floor. */
@@ -797,23 +1163,36 @@ class Refusal {
     @JvmField var navigate: Int? = null
     /** The reason. */
     @JvmField var reason: Int = 0
+
+    override fun pass(f: Fields) {
+        selectTab = f.optional(1, selectTab, Fields.INT)
+        floor = f.optionalEnumeration(2, floor, 6)
+        reason = f.enumeration(3, reason, 12)
+        navigate = f.optionalEnumeration(4, navigate, 6)
+    }
 }
 
 /** An animation of one or more properties that starts and ends as one (rule D2). */
-class Timeline {
+class Timeline : Message() {
     /** The tracks, each of one animated property. */
     @JvmField var tracks: List<Track> = emptyList()
     /** Pictures to take of views before the animation starts (rule F6). */
     @JvmField var captures: List<Capture> = emptyList()
     /** The arrangement of views while the animation runs. */
     @JvmField var staging: List<Staging> = emptyList()
+
+    override fun pass(f: Fields) {
+        tracks = f.list(1, tracks, 59)
+        captures = f.list(3, captures, 58)
+        staging = f.list(4, staging, 57)
+    }
 }
 
 /**
  * The arrangement of a view during an animation. Of two views with `above` the later one is on
  * top.
  */
-class Staging {
+class Staging : Message() {
     /** The view, a target path; see Track.target. */
     @JvmField var target: String = ""
     /** The view's level among those that the animation moves. */
@@ -824,6 +1203,14 @@ class Staging {
     @JvmField var originY: Double = 0.0
     /** Perspective, as m34 of a Core Animation transform; 0 means none. */
     @JvmField var perspective: Double = 0.0
+
+    override fun pass(f: Fields) {
+        target = f.text(1, target)
+        level = f.enumeration(2, level, 4)
+        originX = f.double(3, originX)
+        originY = f.double(4, originY)
+        perspective = f.double(5, perspective)
+    }
 }
 
 /**
@@ -832,17 +1219,23 @@ class Staging {
  * page itself; otherwise it stays visible. Any other view is hidden only by its state, such as the
  * list and the bar by `FloorState.hides_views`.
  */
-class Capture {
+class Capture : Message() {
     /** The picture, a target path; see Track.target. */
     @JvmField var target: String = ""
     /** The captured part of the screen, pt. */
     @JvmField var frame: Rect? = null
     /** The view to capture, a target path; see Track.target. */
     @JvmField var subject: String = ""
+
+    override fun pass(f: Fields) {
+        target = f.text(1, target)
+        frame = f.optional(2, frame, 2)
+        subject = f.text(4, subject)
+    }
 }
 
 /** One property of one target over time. */
-class Track {
+class Track : Message() {
     /**
      * The animated view, a target path such as `tab/0/badge`; all paths and their grammar are in
      * Sources/interaction-engine/interaction-engine.docc/Mapping.md.
@@ -879,18 +1272,37 @@ class Track {
     @JvmField var direction: Int = 0
     /** The values outside of the track's time. */
     @JvmField var fill: Int = 0
+
+    override fun pass(f: Fields) {
+        target = f.text(1, target)
+        property = f.enumeration(2, property, 23)
+        keyframes = f.list(3, keyframes, 60)
+        delayUs = f.long(4, delayUs)
+        durationUs = f.long(5, durationUs)
+        bezier = f.optional(6, bezier, 61)
+        spring = f.optional(7, spring, 62)
+        steps = f.optional(8, steps, Fields.UINT)
+        iterations = f.uint(9, iterations)
+        direction = f.enumeration(10, direction, 5)
+        fill = f.enumeration(11, fill, 5)
+    }
 }
 
 /** A value at a position of an animation. */
-class Keyframe {
+class Keyframe : Message() {
     /** The position, 0 to 1. */
     @JvmField var position: Double = 0.0
     /** The value, in the property's unit. */
     @JvmField var value: Double = 0.0
+
+    override fun pass(f: Fields) {
+        position = f.double(1, position)
+        value = f.double(2, value)
+    }
 }
 
 /** An easing curve from (0, 0) to (1, 1) (rule M1). */
-class CubicBezier {
+class CubicBezier : Message() {
     /** First control point's time, 0 to 1. */
     @JvmField var x1: Double = 0.0
     /** First control point's progress; −10 to 10 in an experience. */
@@ -899,29 +1311,46 @@ class CubicBezier {
     @JvmField var x2: Double = 0.0
     /** Second control point's progress; −10 to 10 in an experience. */
     @JvmField var y2: Double = 0.0
+
+    override fun pass(f: Fields) {
+        x1 = f.double(1, x1)
+        y1 = f.double(2, y1)
+        x2 = f.double(3, x2)
+        y2 = f.double(4, y2)
+    }
 }
 
 /** A spring, as UIKit's parameters and as the physical ones that follow from them (rule M2). */
-class Spring {
+class Spring : Message() {
     /** Damping ratio; more than 0. */
     @JvmField var dampingRatio: Double = 0.0
     /** Duration as a parameter of UIKit, µs. */
     @JvmField var durationUs: Long = 0L
     /** Initial velocity, total distances per second; positive towards the end. */
     @JvmField var initialVelocity: Double = 0.0
+
+    override fun pass(f: Fields) {
+        dampingRatio = f.double(1, dampingRatio)
+        durationUs = f.long(2, durationUs)
+        initialVelocity = f.double(3, initialVelocity)
+    }
 }
 
 /** The scroll links in force. */
-class ScrollLinks {
+class ScrollLinks : Message() {
     /** The links; empty if nothing follows a list or finger. */
     @JvmField var links: List<ScrollLink> = emptyList()
+
+    override fun pass(f: Fields) {
+        links = f.list(1, links, 64)
+    }
 }
 
 /**
  * A property that follows a list's offset or a finger instead of time (rule D6). The client
  * evaluates it at its own frame rate: linear between the two ends, constant outside.
  */
-class ScrollLink {
+class ScrollLink : Message() {
     /** The scroll view whose vertical offset drives the link; empty if a finger does. */
     @JvmField var source: String = ""
     /** The linked view, a target path; see interaction-engine.docc/Mapping.md. */
@@ -942,13 +1371,24 @@ class ScrollLink {
      * `scan`, to the right on others.
      */
     @JvmField var dragTarget: String = ""
+
+    override fun pass(f: Fields) {
+        source = f.text(1, source)
+        target = f.text(2, target)
+        property = f.enumeration(3, property, 23)
+        startOffset = f.double(4, startOffset)
+        endOffset = f.double(5, endOffset)
+        startValue = f.double(6, startValue)
+        endValue = f.double(7, endValue)
+        dragTarget = f.text(8, dragTarget)
+    }
 }
 
 /**
  * A piece of visible state. A client keeps the newest setting of each kind (of each toggle and
  * badge); one whose generation is not newer must be ignored.
  */
-class Setting {
+class Setting : Message() {
     /** The generation: the number of changes, from 1. */
     @JvmField var generation: Int = 0
     /** One of `state`. The look of a toggle. */
@@ -975,10 +1415,26 @@ class Setting {
     @JvmField var navigation: NavigationState? = null
     /** One of `state`. The refresh of the list behind the second floor. */
     @JvmField var refresh: RefreshState? = null
+
+    override fun pass(f: Fields) {
+        generation = f.uint(1, generation)
+        toggle = f.optional(2, toggle, 66)
+        selection = f.optional(3, selection, 67)
+        layout = f.optional(4, layout, 70)
+        floor = f.optional(5, floor, 76)
+        floorLayout = f.optional(6, floorLayout, 77)
+        links = f.optional(7, links, 63)
+        badge = f.optional(8, badge, 78)
+        gate = f.optional(9, gate, 79)
+        press = f.optional(10, press, 80)
+        transition = f.optional(11, transition, 82)
+        navigation = f.optional(12, navigation, 83)
+        refresh = f.optional(13, refresh, 85)
+    }
 }
 
 /** The look of a toggle (rules R1 to R11). */
-class ToggleState {
+class ToggleState : Message() {
     /** The toggle's name. */
     @JvmField var id: String = ""
     /** The look. */
@@ -1003,13 +1459,25 @@ class ToggleState {
      * decoration (rule U2).
      */
     @JvmField var label: String = ""
+
+    override fun pass(f: Fields) {
+        id = f.text(1, id)
+        look = f.enumeration(2, look, 3)
+        name = f.text(3, name)
+        image = f.text(4, image)
+        backgroundImage = f.text(5, backgroundImage)
+        edge = f.double(6, edge)
+        otherImage = f.text(7, otherImage)
+        strip = f.bool(8, strip)
+        label = f.text(9, label)
+    }
 }
 
 /**
  * The selected tab, the origin of the selection, and the looks of the items (rules T3 to T6, T12
  * to T14).
  */
-class SelectionState {
+class SelectionState : Message() {
     /** The selected tab, from 0. */
     @JvmField var selected: Int = 0
     /** The looks of the items, in order. */
@@ -1027,10 +1495,20 @@ class SelectionState {
     @JvmField var previous: Int? = null
     /** The origin of the newest selection; programmatic at launch. */
     @JvmField var origin: Int = 0
+
+    override fun pass(f: Fields) {
+        selected = f.int(1, selected)
+        items = f.list(2, items, 69)
+        orientations = f.optional(3, orientations, 68)
+        previous = f.optional(4, previous, Fields.INT)
+        origin = f.enumeration(5, origin, 4)
+        autorotates = f.optional(6, autorotates, Fields.BOOL)
+        preferredOrientation = f.optionalEnumeration(7, preferredOrientation, 5)
+    }
 }
 
 /** A set of orientations (rule T13). */
-class Orientations {
+class Orientations : Message() {
     /** Portrait. */
     @JvmField var portrait: Boolean = false
     /** Portrait, upside down. */
@@ -1039,10 +1517,17 @@ class Orientations {
     @JvmField var landscapeLeft: Boolean = false
     /** Landscape with the device's top to the right. */
     @JvmField var landscapeRight: Boolean = false
+
+    override fun pass(f: Fields) {
+        portrait = f.bool(1, portrait)
+        upsideDown = f.bool(2, upsideDown)
+        landscapeLeft = f.bool(3, landscapeLeft)
+        landscapeRight = f.bool(4, landscapeRight)
+    }
 }
 
 /** The look of a tab's item. */
-class ItemLook {
+class ItemLook : Message() {
     /** True if icon and title are visible. */
     @JvmField var showsIconAndTitle: Boolean = false
     /** True if the big badge is visible. */
@@ -1060,10 +1545,19 @@ class ItemLook {
      * the second floor, and while pages are in transition (rule T14).
      */
     @JvmField var reacts: Boolean = false
+
+    override fun pass(f: Fields) {
+        showsIconAndTitle = f.bool(1, showsIconAndTitle)
+        showsBadge = f.bool(2, showsBadge)
+        image = f.text(3, image)
+        titleColor = f.text(4, titleColor)
+        pressed = f.bool(5, pressed)
+        reacts = f.bool(6, reacts)
+    }
 }
 
 /** The layout of the tab bar (rules T1, T2). */
-class BarLayout {
+class BarLayout : Message() {
     /** The bar in the viewport, including the safe area below it. */
     @JvmField var frame: Rect? = null
     /** Background colour, RRGGBB. */
@@ -1077,10 +1571,18 @@ class BarLayout {
      * it away (rule R12). Since level 2.
      */
     @JvmField var away: Boolean = false
+
+    override fun pass(f: Fields) {
+        frame = f.optional(1, frame, 2)
+        backgroundColor = f.text(2, backgroundColor)
+        items = f.list(3, items, 71)
+        hidden = f.bool(4, hidden)
+        away = f.bool(5, away)
+    }
 }
 
 /** The layout of a tab's item (rules T2, T8, T12, T14). */
-class ItemLayout {
+class ItemLayout : Message() {
     /** The item in the bar. */
     @JvmField var frame: Rect? = null
     /** The icon in the item. */
@@ -1145,10 +1647,35 @@ class ItemLayout {
      * Since level 2.
      */
     @JvmField var change: ItemChange? = null
+
+    override fun pass(f: Fields) {
+        frame = f.optional(1, frame, 2)
+        icon = f.optional(2, icon, 2)
+        iconInsets = f.optional(3, iconInsets, 1)
+        title = f.optional(4, title, 2)
+        badge = f.optional(5, badge, 2)
+        text = f.text(6, text)
+        subtitle = f.optional(7, subtitle, 2)
+        subtitleText = f.text(8, subtitleText)
+        lottie = f.text(9, lottie)
+        reaction = f.optional(10, reaction, 56)
+        selectedLook = f.optional(11, selectedLook, 69)
+        otherLook = f.optional(12, otherLook, 69)
+        button = f.optional(13, button, 72)
+        richTitle = f.list(14, richTitle, 75)
+        richSubtitle = f.list(15, richSubtitle, 75)
+        lists = f.list(16, lists, Fields.TEXT)
+        label = f.text(17, label)
+        role = f.enumeration(18, role, 4)
+        disabled = f.bool(19, disabled)
+        longPress = f.bool(20, longPress)
+        hidden = f.bool(21, hidden)
+        change = f.optional(22, change, 9)
+    }
 }
 
 /** The style of a button of the bar (rule T12). Absent parts are the client's own choice. */
-class ButtonLook {
+class ButtonLook : Message() {
     /** The title's font. Default: the client's own. */
     @JvmField var titleFont: TextFont? = null
     /** The second title's font. Default: the client's own. */
@@ -1163,10 +1690,20 @@ class ButtonLook {
     @JvmField var cornerRadius: Double = 0.0
     /** The border. Default: none. */
     @JvmField var border: Border? = null
+
+    override fun pass(f: Fields) {
+        titleFont = f.optional(1, titleFont, 73)
+        subtitleFont = f.optional(2, subtitleFont, 73)
+        subtitleColor = f.text(3, subtitleColor)
+        backgroundColor = f.text(4, backgroundColor)
+        backgroundImage = f.text(5, backgroundImage)
+        cornerRadius = f.double(6, cornerRadius)
+        border = f.optional(7, border, 74)
+    }
 }
 
 /** A font (rule T12). Absent parts are the client's own choice. */
-class TextFont {
+class TextFont : Message() {
     /** The family's name in the app; at most 64 bytes. Default: the platform's own. */
     @JvmField var family: String = ""
     /** Font size, pt; 1 to 200. Default: the client's own. */
@@ -1176,28 +1713,45 @@ class TextFont {
      * own.
      */
     @JvmField var weight: Int? = null
+
+    override fun pass(f: Fields) {
+        family = f.text(1, family)
+        size = f.optional(2, size, Fields.DOUBLE)
+        weight = f.optional(3, weight, Fields.UINT)
+    }
 }
 
 /** A border inside the edge of a view (rule T12). */
-class Border {
+class Border : Message() {
     /** Line width, pt; 0.1 to 100. Default: 1. */
     @JvmField var width: Double? = null
     /** Line colour, RRGGBB. Default: 000000. */
     @JvmField var color: String = ""
+
+    override fun pass(f: Fields) {
+        width = f.optional(1, width, Fields.DOUBLE)
+        color = f.text(2, color)
+    }
 }
 
 /** A part of a rich text (rule T12). */
-class TextSpan {
+class TextSpan : Message() {
     /** The text in the session's locale. */
     @JvmField var text: String = ""
     /** The colour, RRGGBB; empty means that of the surrounding text. */
     @JvmField var color: String = ""
     /** The font; absent parts are as in the surrounding text. */
     @JvmField var font: TextFont? = null
+
+    override fun pass(f: Fields) {
+        text = f.text(1, text)
+        color = f.text(2, color)
+        font = f.optional(3, font, 73)
+    }
 }
 
 /** The state of the second floor (rules F1 to F3, F7). */
-class FloorState {
+class FloorState : Message() {
     /** The phase. */
     @JvmField var phase: Int = 0
     /** True if the floor replaces the list's background. */
@@ -1215,10 +1769,20 @@ class FloorState {
     @JvmField var holdUs: Long? = null
     /** True if the floor is turned off, as if the experience had none (rule F17). Since level 2. */
     @JvmField var off: Boolean = false
+
+    override fun pass(f: Fields) {
+        phase = f.enumeration(1, phase, 8)
+        behindList = f.bool(2, behindList)
+        playing = f.bool(3, playing)
+        showsTip = f.bool(4, showsTip)
+        hidesViews = f.bool(5, hidesViews)
+        holdUs = f.optional(6, holdUs, Fields.LONG)
+        off = f.bool(7, off)
+    }
 }
 
 /** The layout of the second floor (rules F10, F15). */
-class FloorLayout {
+class FloorLayout : Message() {
     /** True if the image has been loaded and its size is positive. */
     @JvmField var ready: Boolean = false
     /** The image behind the list. */
@@ -1267,10 +1831,30 @@ class FloorLayout {
      * if the app offers none (rule U3).
      */
     @JvmField var closeLabel: String = ""
+
+    override fun pass(f: Fields) {
+        ready = f.bool(1, ready)
+        image = f.optional(2, image, 2)
+        maskStart = f.double(3, maskStart)
+        maskEnd = f.double(4, maskEnd)
+        tip = f.optional(5, tip, 2)
+        tipText = f.text(6, tipText)
+        tipColor = f.text(7, tipColor)
+        tipFontSize = f.double(8, tipFontSize)
+        backgroundColor = f.text(9, backgroundColor)
+        assetUrl = f.text(10, assetUrl)
+        assetKind = f.enumeration(11, assetKind, 4)
+        assetWidth = f.double(12, assetWidth)
+        assetHeight = f.double(13, assetHeight)
+        prefetch = f.enumeration(14, prefetch, 3)
+        label = f.text(15, label)
+        openLabel = f.text(16, openLabel)
+        closeLabel = f.text(17, closeLabel)
+    }
 }
 
 /** The badge of a tab (rules B1, B2). */
-class BadgeState {
+class BadgeState : Message() {
     /** The tab. */
     @JvmField var tab: Int = 0
     /** True if the badge is visible. */
@@ -1298,40 +1882,71 @@ class BadgeState {
      * if the badge is hidden or is not spoken (rule U2).
      */
     @JvmField var label: String = ""
+
+    override fun pass(f: Fields) {
+        tab = f.int(1, tab)
+        shown = f.bool(2, shown)
+        style = f.enumeration(3, style, 5)
+        text = f.text(4, text)
+        dx = f.double(5, dx)
+        dy = f.double(6, dy)
+        height = f.double(7, height)
+        loop = f.enumeration(8, loop, 9)
+        loopTimeline = f.optional(9, loopTimeline, 56)
+        label = f.text(10, label)
+    }
 }
 
 /** The pending tab, and the login (rules T5, T7). */
-class GateState {
+class GateState : Message() {
     /** True if the user is signed in. */
     @JvmField var signedIn: Boolean = false
     /** The pending tab; absent if there is none. */
     @JvmField var pendingTab: Int? = null
     /** The condition that the pending tab waits for; unspecified means the login. */
     @JvmField var pendingCondition: Int = 0
+
+    override fun pass(f: Fields) {
+        signedIn = f.bool(1, signedIn)
+        pendingTab = f.optional(2, pendingTab, Fields.INT)
+        pendingCondition = f.enumeration(3, pendingCondition, 3)
+    }
 }
 
 /** The long press on the bar, and its menu (rule T9). */
-class PressState {
+class PressState : Message() {
     /** The tab of the newest long press; absent before the first. */
     @JvmField var tab: Int? = null
     /** The phase. */
     @JvmField var phase: Int = 0
     /** The entries of the tab's menu; empty unless it is open. */
     @JvmField var menu: List<MenuEntry> = emptyList()
+
+    override fun pass(f: Fields) {
+        tab = f.optional(1, tab, Fields.INT)
+        phase = f.enumeration(2, phase, 7)
+        menu = f.list(3, menu, 81)
+    }
 }
 
 /** An entry of a menu. */
-class MenuEntry {
+class MenuEntry : Message() {
     /** The app's ID for the entry. */
     @JvmField var id: String = ""
     /** The text in the session's locale. */
     @JvmField var text: String = ""
     /** The image. */
     @JvmField var image: String = ""
+
+    override fun pass(f: Fields) {
+        id = f.text(1, id)
+        text = f.text(2, text)
+        image = f.text(3, image)
+    }
 }
 
 /** The transition between the pages of two tabs (rules X1 to X7). */
-class TransitionState {
+class TransitionState : Message() {
     /** The number of the transition, from 1; 0 before the first. */
     @JvmField var number: Int = 0
     /** The phase. */
@@ -1354,10 +1969,21 @@ class TransitionState {
      * D7).
      */
     @JvmField var holdUs: Long = 0L
+
+    override fun pass(f: Fields) {
+        number = f.uint(1, number)
+        phase = f.enumeration(2, phase, 4)
+        outcome = f.enumeration(3, outcome, 3)
+        leaving = f.int(4, leaving)
+        coming = f.int(5, coming)
+        reset = f.list(6, reset, Fields.INT)
+        links = f.list(7, links, 64)
+        holdUs = f.long(8, holdUs)
+    }
 }
 
 /** The pages above the root, and their transition (rules N1 to N5). */
-class NavigationState {
+class NavigationState : Message() {
     /** The number of the transition, from 1; 0 before the first. */
     @JvmField var number: Int = 0
     /** The phase; input is blocked while a transition runs (rule N3). */
@@ -1394,28 +2020,57 @@ class NavigationState {
      * level 2.
      */
     @JvmField var tabPages: List<TabPages> = emptyList()
+
+    override fun pass(f: Fields) {
+        number = f.uint(1, number)
+        phase = f.enumeration(2, phase, 4)
+        outcome = f.enumeration(3, outcome, 3)
+        pages = f.list(4, pages, 3)
+        hidesBar = f.bool(5, hidesBar)
+        links = f.list(6, links, 64)
+        holdUs = f.long(7, holdUs)
+        captures = f.list(8, captures, 58)
+        staging = f.list(9, staging, 57)
+        change = f.optional(10, change, 84)
+        backLabel = f.text(11, backLabel)
+        tabPages = f.list(12, tabPages, 4)
+    }
 }
 
 /** A change of the stack of pages. */
-class NavigationChange {
+class NavigationChange : Message() {
     /** The operation. */
     @JvmField var operation: Int = 0
     /** The page that comes or goes. */
     @JvmField var route: String = ""
     /** The style; one whose animation is not sent is the platform's own. */
     @JvmField var style: Int = 0
+
+    override fun pass(f: Fields) {
+        operation = f.enumeration(1, operation, 6)
+        route = f.text(2, route)
+        style = f.enumeration(3, style, 16)
+    }
 }
 
 /** The refresh of the list behind the second floor (rule F13). */
-class RefreshState {
+class RefreshState : Message() {
     /** True while the list refreshes its data. */
     @JvmField var refreshing: Boolean = false
+
+    override fun pass(f: Fields) {
+        refreshing = f.bool(1, refreshing)
+    }
 }
 
 /** The whole visible state: everything that a client needs to draw. */
-class Snapshot {
+class Snapshot : Message() {
     /** The newest setting of each kind, in a fixed order. */
     @JvmField var settings: List<Setting> = emptyList()
+
+    override fun pass(f: Fields) {
+        settings = f.list(1, settings, 65)
+    }
 }
 
 /**
@@ -1425,7 +2080,7 @@ class Snapshot {
  * that is not newer than the last one applied are skipped. A client ignores parts that it does not
  * know, but acknowledges the directive.
  */
-class Directive {
+class Directive : Message() {
     /** The number in the session, from 1. */
     @JvmField var sequence: Long = 0L
     /** The cause. */
@@ -1452,28 +2107,50 @@ class Directive {
     @JvmField var timeline: Timeline? = null
     /** Effects that happen once. */
     @JvmField var effects: List<Effect> = emptyList()
+
+    override fun pass(f: Fields) {
+        sequence = f.long(1, sequence)
+        cause = f.optional(2, cause, 88)
+        atUs = f.long(3, atUs)
+        supersedes = f.list(4, supersedes, Fields.LONG)
+        replacesAll = f.bool(5, replacesAll)
+        settings = f.list(6, settings, 65)
+        timeline = f.optional(7, timeline, 56)
+        effects = f.list(8, effects, 43)
+    }
 }
 
 /** The cause of a directive. */
-class Cause {
+class Cause : Message() {
     /** One of `kind`. The number of an event; 0 for the session's opening. */
     @JvmField var eventSequence: Long? = null
     /** One of `kind`. The name of a deadline, such as `settle/home`. */
     @JvmField var deadline: String? = null
     /** One of `kind`. The ID that a backend gave its command. */
     @JvmField var command: String? = null
+
+    override fun pass(f: Fields) {
+        eventSequence = f.optional(1, eventSequence, Fields.LONG)
+        deadline = f.optional(2, deadline, Fields.TEXT)
+        command = f.optional(3, command, Fields.TEXT)
+    }
 }
 
 /** A duration. */
-class Duration {
+class Duration : Message() {
     /** Whole seconds. */
     @JvmField var seconds: Long = 0L
     /** Nanoseconds beyond the whole seconds. */
     @JvmField var nanos: Int = 0
+
+    override fun pass(f: Fields) {
+        seconds = f.long(1, seconds)
+        nanos = f.int(2, nanos)
+    }
 }
 
 /** A frame from the client; at most 64 KiB. */
-class InteractRequest {
+class InteractRequest : Message() {
     /** One of `frame`. Opens the session; required in the first frame, only there. */
     @JvmField var open: Open? = null
     /** One of `frame`. Reports events. */
@@ -1484,12 +2161,20 @@ class InteractRequest {
     @JvmField var heartbeat: Heartbeat? = null
     /** One of `frame`. A refreshed access token. */
     @JvmField var authRefresh: AuthRefresh? = null
+
+    override fun pass(f: Fields) {
+        open = f.optional(1, open, 92)
+        events = f.optional(2, events, 100)
+        ack = f.optional(3, ack, 101)
+        heartbeat = f.optional(4, heartbeat, 102)
+        authRefresh = f.optional(5, authRefresh, 96)
+    }
 }
 
 /**
  * A frame from the server. The client applies all of it or nothing; absent parts change nothing.
  */
-class InteractResponse {
+class InteractResponse : Message() {
     /** The answer to `open`; only in the first frame. */
     @JvmField var opened: Opened? = null
     /** The directives to apply, in order. */
@@ -1525,10 +2210,23 @@ class InteractResponse {
      * Since level 2.
      */
     @JvmField var experienceDigest: String = ""
+
+    override fun pass(f: Fields) {
+        opened = f.optional(1, opened, 98)
+        directives = f.list(2, directives, 87)
+        ackedEvent = f.long(3, ackedEvent)
+        notices = f.list(4, notices, 104)
+        triggerLines = f.list(5, triggerLines, 105)
+        heartbeat = f.optional(6, heartbeat, 103)
+        nextDeadlineUs = f.optional(7, nextDeadlineUs, Fields.LONG)
+        checkpoint = f.optional(8, checkpoint, 94)
+        drain = f.optional(9, drain, 95)
+        experienceDigest = f.text(10, experienceDigest)
+    }
 }
 
 /** Opens a session. */
-class Open {
+class Open : Message() {
     /**
      * The level of this contract that the client was built for, from 1; required. A client of an
      * older level gets keyframes in place of springs, and `fade` in place of a newer style of
@@ -1578,26 +2276,49 @@ class Open {
      * _ - Variants may depend on it. Since level 2.
      */
     @JvmField var platform: String = ""
+
+    override fun pass(f: Fields) {
+        level = f.uint(1, level)
+        clientName = f.text(2, clientName)
+        clientVersion = f.text(3, clientVersion)
+        sessionId = f.text(4, sessionId)
+        epoch = f.long(5, epoch)
+        experience = f.text(6, experience)
+        surface = f.optional(7, surface, 10)
+        capabilities = f.optional(8, capabilities, 97)
+        current = f.optional(9, current, 11)
+        timeUs = f.long(10, timeUs)
+        user = f.text(11, user)
+        resume = f.optional(12, resume, 93)
+        wantsLocalExperience = f.bool(13, wantsLocalExperience)
+        platform = f.text(14, platform)
+    }
 }
 
 /**
  * The position to resume from: the client's newest checkpoint, and its progress since. The client
  * keeps every event after the checkpoint, and resends it.
  */
-class Resume {
+class Resume : Message() {
     /** The checkpoint's token, unchanged; at most 4096 bytes. */
     @JvmField var token: ByteArray = noBytes
     /** The last applied directive: directives up to it are not resent. */
     @JvmField var directive: Long = 0L
     /** The number of the oldest event that the client keeps; of its next one if it keeps none. */
     @JvmField var firstEvent: Long = 0L
+
+    override fun pass(f: Fields) {
+        token = f.bytes(1, token)
+        directive = f.long(2, directive)
+        firstEvent = f.long(3, firstEvent)
+    }
 }
 
 /**
  * A sealed snapshot of a session, from which any server with the key can continue it. The client
  * keeps the newest, and sends it in `Open.resume`.
  */
-class Checkpoint {
+class Checkpoint : Message() {
     /** The sealed session, opaque to the client; at most 4096 bytes. */
     @JvmField var token: ByteArray = noBytes
     /** The last event included; the client has to keep newer ones. */
@@ -1606,27 +2327,43 @@ class Checkpoint {
     @JvmField var directive: Long = 0L
     /** Time for which the checkpoint can be resumed from, µs. */
     @JvmField var lifetimeUs: Long = 0L
+
+    override fun pass(f: Fields) {
+        token = f.bytes(1, token)
+        event = f.long(2, event)
+        directive = f.long(3, directive)
+        lifetimeUs = f.long(4, lifetimeUs)
+    }
 }
 
 /**
  * A request to move the session to another server: the client ends its stream, preferably between
  * two gestures, and reopens the session with `resume` on any other server.
  */
-class Drain {
+class Drain : Message() {
     /** Delay before the client leaves, so that not all clients reconnect at once, µs. */
     @JvmField var leaveAfterUs: Long = 0L
     /** Time until the server ends the stream itself, µs. */
     @JvmField var endAfterUs: Long = 0L
+
+    override fun pass(f: Fields) {
+        leaveAfterUs = f.long(1, leaveAfterUs)
+        endAfterUs = f.long(2, endAfterUs)
+    }
 }
 
 /** A refreshed access token of the same subject. The stream continues until this token expires. */
-class AuthRefresh {
+class AuthRefresh : Message() {
     /** The token, without `Bearer`; at most 8192 bytes. */
     @JvmField var token: String = ""
+
+    override fun pass(f: Fields) {
+        token = f.text(1, token)
+    }
 }
 
 /** The capabilities of a client. */
-class Capabilities {
+class Capabilities : Message() {
     /**
      * True if the client skips scroll samples between trigger lines, and sends velocities itself.
      */
@@ -1638,10 +2375,16 @@ class Capabilities {
     @JvmField var samplesSprings: Boolean = false
     /** True if the client keeps checkpoints to resume from; otherwise none are sent. */
     @JvmField var resumes: Boolean = false
+
+    override fun pass(f: Fields) {
+        skipsSamples = f.bool(1, skipsSamples)
+        samplesSprings = f.bool(2, samplesSprings)
+        resumes = f.bool(3, resumes)
+    }
 }
 
 /** Confirms that the session is open. */
-class Opened {
+class Opened : Message() {
     /** The outcome: a new, resumed or restarted session. */
     @JvmField var outcome: Int = 0
     /** The session's name. */
@@ -1672,16 +2415,35 @@ class Opened {
     @JvmField var level: Int = 0
     /** The name of the session's variant; empty if it is in none. Since level 2. */
     @JvmField var variant: String = ""
+
+    override fun pass(f: Fields) {
+        outcome = f.enumeration(1, outcome, 4)
+        sessionId = f.text(2, sessionId)
+        experience = f.text(3, experience)
+        experienceDigest = f.text(4, experienceDigest)
+        snapshot = f.optional(5, snapshot, 86)
+        triggerLines = f.list(6, triggerLines, 105)
+        heartbeatIntervalUs = f.long(7, heartbeatIntervalUs)
+        limits = f.optional(8, limits, 99)
+        restartReason = f.enumeration(9, restartReason, 8)
+        appliedEvent = f.long(10, appliedEvent)
+        level = f.uint(11, level)
+        variant = f.text(13, variant)
+    }
 }
 
 /** The limits of one stream. */
-class StreamLimits {
+class StreamLimits : Message() {
     /** Maximum number of unacknowledged directives; newer ones wait. */
     @JvmField var maxUnacknowledgedDirectives: Int = 0
+
+    override fun pass(f: Fields) {
+        maxUnacknowledgedDirectives = f.uint(6, maxUnacknowledgedDirectives)
+    }
 }
 
 /** A sequence of events. */
-class EventBatch {
+class EventBatch : Message() {
     /**
      * The number of the first event; the client counts from 1. Numbers that are already applied
      * are skipped; a gap ends the stream.
@@ -1689,19 +2451,28 @@ class EventBatch {
     @JvmField var firstSequence: Long = 0L
     /** The events; 1 to 1024, counting packed samples one by one. */
     @JvmField var events: List<InteractionEvent> = emptyList()
+
+    override fun pass(f: Fields) {
+        firstSequence = f.long(1, firstSequence)
+        events = f.list(2, events, 14)
+    }
 }
 
 /**
  * Acknowledges applied directives; at least every 32 directives, since at most
  * `limits.max_unacknowledged_directives` may be unacknowledged.
  */
-class Ack {
+class Ack : Message() {
     /** The last applied directive. */
     @JvmField var directive: Long = 0L
+
+    override fun pass(f: Fields) {
+        directive = f.long(1, directive)
+    }
 }
 
 /** Keeps a session alive that has no events. */
-class Heartbeat {
+class Heartbeat : Message() {
     /** The client's time, µs. */
     @JvmField var timeUs: Long = 0L
     /** The drags whose finger is down; any other running drag ends as cancelled. */
@@ -1711,32 +2482,48 @@ class Heartbeat {
      * Any other running touch ends as cancelled.
      */
     @JvmField var heldPointers: List<Int> = emptyList()
+
+    override fun pass(f: Fields) {
+        timeUs = f.long(1, timeUs)
+        heldDrags = f.list(2, heldDrags, 29)
+        heldPointers = f.list(3, heldPointers, Fields.UINT)
+    }
 }
 
 /** The server's answer to a heartbeat. */
-class HeartbeatReply {
+class HeartbeatReply : Message() {
     /** The time in the heartbeat, µs. */
     @JvmField var timeUs: Long = 0L
+
+    override fun pass(f: Fields) {
+        timeUs = f.long(1, timeUs)
+    }
 }
 
 /**
  * A notice of a refused event or frame, or of an expiring token. The session is unchanged and the
  * stream continues; the number of a refused event counts as used.
  */
-class Notice {
+class Notice : Message() {
     /** The event's number; 0 for a notice that is not about an event. */
     @JvmField var sequence: Long = 0L
     /** The reason. */
     @JvmField var reason: Int = 0
     /** The violations, one per field. */
     @JvmField var violations: List<FieldViolation> = emptyList()
+
+    override fun pass(f: Fields) {
+        sequence = f.long(1, sequence)
+        reason = f.enumeration(2, reason, 5)
+        violations = f.list(3, violations, 8)
+    }
 }
 
 /**
  * The offsets of a list at which a decision can fall. Between two lines, within one phase of one
  * drag, a client may skip samples; a sample on a line is always sent.
  */
-class TriggerLines {
+class TriggerLines : Message() {
     /** The scroll view. */
     @JvmField var source: String = ""
     /** The lines, by ascending offset. */
@@ -1760,10 +2547,19 @@ class TriggerLines {
      * the end counts (rule R12). Since level 2.
      */
     @JvmField var back: List<Double> = emptyList()
+
+    override fun pass(f: Fields) {
+        source = f.text(1, source)
+        lines = f.list(2, lines, 106)
+        dragStartSources = f.list(3, dragStartSources, Fields.TEXT)
+        everySample = f.bool(4, everySample)
+        away = f.list(5, away, Fields.DOUBLE)
+        back = f.list(6, back, Fields.DOUBLE)
+    }
 }
 
 /** An offset of a list at which a decision can fall. */
-class TriggerLine {
+class TriggerLine : Message() {
     /** The offset, pt. */
     @JvmField var offset: Double = 0.0
     /**
@@ -1776,6 +2572,123 @@ class TriggerLine {
      * cross it without a decision.
      */
     @JvmField var fingerOnly: Boolean = false
+
+    override fun pass(f: Fields) {
+        offset = f.double(1, offset)
+        startsCell = f.bool(2, startsCell)
+        fingerOnly = f.bool(3, fingerOnly)
+    }
+}
+
+/** Returns a new message of a type, which is an index among the classes above. */
+internal fun newMessage(type: Int): Message = when (type) {
+    0 -> Empty()
+    1 -> Insets()
+    2 -> Rect()
+    3 -> NavigationPage()
+    4 -> TabPages()
+    5 -> BadgeContent()
+    6 -> BadgeCount()
+    7 -> BadgeMove()
+    8 -> FieldViolation()
+    9 -> ItemChange()
+    10 -> Surface()
+    11 -> CurrentState()
+    12 -> CurrentBadge()
+    13 -> SourceOffset()
+    14 -> InteractionEvent()
+    15 -> ScrollEvent()
+    16 -> ScrollSamples()
+    17 -> PointerEvent()
+    18 -> TapEvent()
+    19 -> PressTabEvent()
+    20 -> SelectTabEvent()
+    21 -> OrderToggleEvent()
+    22 -> TickEvent()
+    23 -> AnimationEndedEvent()
+    24 -> AssetEvent()
+    25 -> AssetLoopedEvent()
+    26 -> FloorEvent()
+    27 -> LifecycleEvent()
+    28 -> HeldDragsEvent()
+    29 -> HeldDrag()
+    30 -> AccountEvent()
+    31 -> SelectionVerdictEvent()
+    32 -> MenuEvent()
+    33 -> BadgeEvent()
+    34 -> NavigateEvent()
+    35 -> PageDragEvent()
+    36 -> SwipingEvent()
+    37 -> RefreshDoneEvent()
+    38 -> HoldExpiredEvent()
+    39 -> ContentSizeEvent()
+    40 -> ListShownEvent()
+    41 -> BarEvent()
+    42 -> MoveEvent()
+    43 -> Effect()
+    44 -> Announce()
+    45 -> PlayHaptic()
+    46 -> PlaySound()
+    47 -> ScrollList()
+    48 -> ScrollCarousel()
+    49 -> RefreshList()
+    50 -> PresentMenu()
+    51 -> RequestLogin()
+    52 -> AskSelection()
+    53 -> ControlAnimationFile()
+    54 -> PerformTabAction()
+    55 -> Refusal()
+    56 -> Timeline()
+    57 -> Staging()
+    58 -> Capture()
+    59 -> Track()
+    60 -> Keyframe()
+    61 -> CubicBezier()
+    62 -> Spring()
+    63 -> ScrollLinks()
+    64 -> ScrollLink()
+    65 -> Setting()
+    66 -> ToggleState()
+    67 -> SelectionState()
+    68 -> Orientations()
+    69 -> ItemLook()
+    70 -> BarLayout()
+    71 -> ItemLayout()
+    72 -> ButtonLook()
+    73 -> TextFont()
+    74 -> Border()
+    75 -> TextSpan()
+    76 -> FloorState()
+    77 -> FloorLayout()
+    78 -> BadgeState()
+    79 -> GateState()
+    80 -> PressState()
+    81 -> MenuEntry()
+    82 -> TransitionState()
+    83 -> NavigationState()
+    84 -> NavigationChange()
+    85 -> RefreshState()
+    86 -> Snapshot()
+    87 -> Directive()
+    88 -> Cause()
+    89 -> Duration()
+    90 -> InteractRequest()
+    91 -> InteractResponse()
+    92 -> Open()
+    93 -> Resume()
+    94 -> Checkpoint()
+    95 -> Drain()
+    96 -> AuthRefresh()
+    97 -> Capabilities()
+    98 -> Opened()
+    99 -> StreamLimits()
+    100 -> EventBatch()
+    101 -> Ack()
+    102 -> Heartbeat()
+    103 -> HeartbeatReply()
+    104 -> Notice()
+    105 -> TriggerLines()
+    else -> TriggerLine()
 }
 
 /** An animation of a badge (rule B4). A new animation replaces the running one. */

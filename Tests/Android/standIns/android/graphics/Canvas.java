@@ -13,7 +13,7 @@ public class Canvas {
     public void translate(float dx, float dy) { calls.add("translate " + dx + " " + dy); }
 
     public void drawBitmap(Bitmap bitmap, Rect src, Rect dst, Paint paint) {
-        calls.add("bitmap " + bitmap.getWidth() + " " + bitmap.getHeight() + " in " + dst.right + " "
-            + dst.bottom);
+        calls.add("bitmap " + bitmap.getWidth() + " " + bitmap.getHeight() + " in " + dst.right
+            + " " + dst.bottom);
     }
 }

@@ -101,9 +101,13 @@ public final class MotionEvent {
 
     public int getHistorySize() { return history.size(); }
 
-    public float getHistoricalX(int index, int pos) { return history.get(pos).pointers[index].x + dx; }
+    public float getHistoricalX(int index, int pos) {
+        return history.get(pos).pointers[index].x + dx;
+    }
 
-    public float getHistoricalY(int index, int pos) { return history.get(pos).pointers[index].y + dy; }
+    public float getHistoricalY(int index, int pos) {
+        return history.get(pos).pointers[index].y + dy;
+    }
 
     public long getHistoricalEventTime(int pos) { return history.get(pos).time; }
 }

@@ -36,7 +36,9 @@ public abstract class ViewGroup extends View implements ViewParent {
 
     public int getChildCount() { return children.size(); }
 
-    public View getChildAt(int index) { return index < children.size() ? children.get(index) : null; }
+    public View getChildAt(int index) {
+        return index < children.size() ? children.get(index) : null;
+    }
 
     public int indexOfChild(View child) { return children.indexOf(child); }
 
@@ -46,7 +48,7 @@ public abstract class ViewGroup extends View implements ViewParent {
     }
 
     private void add(View child) {
-        if (child.parent != null) throw new IllegalStateException("The child has a parent already.");
+        if (child.parent != null) throw new IllegalStateException("The child has a parent.");
         children.add(child);
         child.parent = this;
     }

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 
 /**
  * A list of items of one size that scrolls by touches and reports as androidx's does: its states,
- * the order of its callbacks, its nested scrolls, and a first item that is attached only while it is
- * visible. Tests say how it flings.
+ * the order of its callbacks, its nested scrolls, and a first item that is attached only while it
+ * is visible. Tests say how it flings.
  */
 public class RecyclerView extends ViewGroup {
     public static final int SCROLL_STATE_IDLE = 0;
@@ -179,7 +179,8 @@ public class RecyclerView extends ViewGroup {
     }
 
     private NestedScrollingParent3 find(int type) {
-        int axes = isHorizontal ? ViewCompat.SCROLL_AXIS_HORIZONTAL : ViewCompat.SCROLL_AXIS_VERTICAL;
+        int axes = isHorizontal
+            ? ViewCompat.SCROLL_AXIS_HORIZONTAL : ViewCompat.SCROLL_AXIS_VERTICAL;
         View child = this;
         for (ViewParent each = getParent(); each != null; each = each.getParent()) {
             if (each instanceof NestedScrollingParent3) {
