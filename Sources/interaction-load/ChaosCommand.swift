@@ -92,6 +92,15 @@ struct ChaosCommand: AsyncParsableCommand {
   @Option(help: "Events per second of each session", within: 0.01 ... 100_000)
   var rate = 500.0
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Command of a client program, which plays and checks the sessions in place of generated \
+      ones: exit code 0 if they kept the contract. It reads the environment variables ENGINES \
+      (addresses of the proxies, separated by commas) and SESSIONS.
+      """, valueName: "command"))
+  var client: String?
+
   @Flag(help: "Connect sessions over WebSocket to --web-port, as browsers do.")
   var websocket = false
 
@@ -171,6 +180,7 @@ struct ChaosCommand: AsyncParsableCommand {
     var plan = ChaosPlan(programs: self.engine.map { URL(fileURLWithPath: $0) })
     plan.engines = self.engines
     plan.sessions = self.sessions
+    plan.client = self.client
     plan.cuts = self.cuts.number
     plan.cutBytes = 0 ... self.cutBytes
     plan.duration = self.duration

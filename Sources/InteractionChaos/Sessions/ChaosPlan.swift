@@ -23,6 +23,8 @@ public struct ChaosPlan: Sendable {
   public var engines = 2
   /// The number of concurrent sessions.
   public var sessions = 10
+  /// The command of a client program that plays and checks the sessions; nil for generated ones.
+  public var client: String?
   /// The number of cuts per session; nil for no limit while it runs.
   public var cuts: Int? = 10
   /// The range of the cut point, in bytes of either direction.

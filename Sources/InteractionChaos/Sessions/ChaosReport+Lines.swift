@@ -3,23 +3,15 @@ import InteractionCore
 extension ChaosReport {
   /// The report as text, line by line.
   public var lines: [String] {
-    let restarts = self.restarted.map { "\($0.value) \($0.key.rawValue)" }.sorted()
-    let all = self.resumed + self.restartedCount
-    let share =
-      all == 0
-      ? "" : " (\(plain((Double(self.resumed) / Double(all) * 1e5).rounded() / 1e3)) %)"
-    let failures = self.failures.sorted { $0.value > $1.value }.map { "\($0.value) \($0.key)" }
     var lines = [
       "sessions     \(self.sessions) in \(Self.text(self.duration))"
-        + (self.wasInterrupted ? ", interrupted" : ""),
-      "events       \(self.events), \(self.directives) directives",
-      "cuts         \(self.cuts)",
-      "resumed      \(self.resumed) of \(all)\(share)",
-      "restarted    \(restarts.isEmpty ? "0" : restarts.joined(separator: ", "))",
-      "failures     \(failures.isEmpty ? "0" : failures.joined(separator: ", "))",
-      "gaps         \(Self.text(self.gaps))",
-      "last attempt \(Self.text(self.resumeTimes))",
+        + (self.wasInterrupted ? ", interrupted" : "")
     ]
+    if self.plan.client == nil {
+      lines.append("events       \(self.events), \(self.directives) directives")
+    }
+    lines.append("cuts         \(self.cuts)")
+    if self.plan.client == nil { lines += self.sessionLines }
     if !self.versionMoves.words.isEmpty { lines.append("moved        \(self.versionMoves.words)") }
     if let slowest = self.exits.map(\.time).max() {
       lines.append("engines      \(self.exits.count) ended, the slowest in \(Self.text(slowest))")
@@ -30,6 +22,23 @@ extension ChaosReport {
     lines.append("violations   \(self.violations.count)")
     lines += self.violations.prefix(20).map { "  \($0)" }
     return lines + self.unmetExpectations.map { "not good     \($0)" }
+  }
+
+  /// The lines on generated sessions: a client program reports its own.
+  private var sessionLines: [String] {
+    let restarts = self.restarted.map { "\($0.value) \($0.key.rawValue)" }.sorted()
+    let all = self.resumed + self.restartedCount
+    let share =
+      all == 0
+      ? "" : " (\(plain((Double(self.resumed) / Double(all) * 1e5).rounded() / 1e3)) %)"
+    let failures = self.failures.sorted { $0.value > $1.value }.map { "\($0.value) \($0.key)" }
+    return [
+      "resumed      \(self.resumed) of \(all)\(share)",
+      "restarted    \(restarts.isEmpty ? "0" : restarts.joined(separator: ", "))",
+      "failures     \(failures.isEmpty ? "0" : failures.joined(separator: ", "))",
+      "gaps         \(Self.text(self.gaps))",
+      "last attempt \(Self.text(self.resumeTimes))",
+    ]
   }
 
   private static func text(_ times: [Duration]) -> String {

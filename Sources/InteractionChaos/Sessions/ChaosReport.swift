@@ -34,7 +34,7 @@ public struct ChaosReport: Sendable {
   /// The duration of the run.
   public internal(set) var duration = Duration.zero
 
-  private let plan: ChaosPlan
+  let plan: ChaosPlan
 
   init(_ plan: ChaosPlan) {
     self.plan = plan
@@ -69,7 +69,7 @@ public struct ChaosReport: Sendable {
 
   /// - Parameter programs: The index of the engine executable that each connection reached.
   mutating func add(_ log: ChaosSession.Log, _ violations: [String], programs: [Int]) {
-    self.sessions += 1
+    self.sessions += self.plan.client == nil ? 1 : self.plan.sessions
     self.events += log.recording?.steps.count ?? 0
     self.directives += log.directives.count
     self.cuts += log.cuts

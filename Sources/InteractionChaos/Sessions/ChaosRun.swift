@@ -25,7 +25,11 @@ public struct ChaosRun: Sendable {
 
   public init(_ plan: ChaosPlan) {
     self.plan = plan
-    self.budgets = (0 ..< plan.sessions).map { _ in CutBudget(plan.cuts) }
+    // The sessions of a client program share the cuts.
+    self.budgets =
+      plan.client == nil
+      ? (0 ..< plan.sessions).map { _ in CutBudget(plan.cuts) }
+      : [CutBudget(plan.cuts.map { $0 * plan.sessions })]
   }
 
   /// Runs the plan. If it is cancelled, the sessions end early and in order, and the report covers
@@ -59,10 +63,15 @@ public struct ChaosRun: Sendable {
     for engine in engines { report.finalExits.append(await engine.terminate()) }
     report.duration = ContinuousClock.now - start
     report.wasInterrupted = Task.isCancelled
-    // A killed engine could not flush its recordings.
-    var parts: [String: [ConnectionRecording]] = [:]
-    if case .killed = self.plan.engineFault {} else { parts = try self.recordings(in: folder) }
+    // A killed engine could not flush its recordings; a client program needs none.
+    let isKilled = if case .killed = self.plan.engineFault { true } else { false }
+    let isRecorded = self.plan.client == nil && !isKilled
+    let parts = isRecorded ? try self.recordings(in: folder) : [:]
     for log in logs {
+      guard self.plan.client == nil else {
+        report.add(log, log.error.map { [$0] } ?? [], programs: [])
+        continue
+      }
       let check = ContractCheck(log: log, parts: parts[log.id] ?? [])
       report.add(log, check.violations, programs: check.opened.map(\.program))
     }
@@ -109,7 +118,7 @@ public struct ChaosRun: Sendable {
         return nil
       }
       var logs: [ChaosSession.Log] = []
-      while logs.count < self.plan.sessions, case let log?? = try await group.next() {
+      while logs.count < self.budgets.count, case let log?? = try await group.next() {
         logs.append(log)
       }
       group.cancelAll()

@@ -70,6 +70,7 @@ struct ChaosSession: Sendable {
   }
 
   private func play(over ports: [Int]) async -> Log {
+    if let client = self.plan.client { return await self.run(client, over: ports) }
     let access = self.plan.access
     let token = access.provider(of: self.index)
     let calls = SessionCalls()

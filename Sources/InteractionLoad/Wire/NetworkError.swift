@@ -1,4 +1,4 @@
-import GRPCCore
+import InteractionClient
 import InteractionFiles
 import NIOCore
 import NIOHTTP2
@@ -17,7 +17,7 @@ struct NetworkError: Error, Hashable, CustomStringConvertible {
     self.description =
       switch error {
       case let error as NetworkError: error.description
-      case let error as RPCError: error.message
+      case let error as InteractionError: error.message
       case let error as NIOConnectionError: Self.words(error)
       case let error as IOError: FileError.words(error.errnoCode)
       case ChannelError.connectTimeout: "the connection timed out"
