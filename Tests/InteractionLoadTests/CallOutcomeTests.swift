@@ -1,8 +1,8 @@
-import InteractionClient
 import Foundation
 import GRPCCore
 import GRPCProtobuf
 import InteractionChaos
+import InteractionClient
 import NIOCore
 import NIOHPACK
 import NIOPosix

@@ -1,5 +1,5 @@
-import InteractionClient
 import GRPCCore
+import InteractionClient
 import InteractionMonitoring
 import Logging
 import Testing

@@ -1,5 +1,5 @@
-import GRPCCore
 import Foundation
+import GRPCCore
 import InteractionCore
 import InteractionService
 import InteractionStream
