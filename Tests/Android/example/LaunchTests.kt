@@ -12,14 +12,22 @@ import interaction.client.contract.Opened
 import interaction.client.contract.Setting
 import interaction.client.contract.Snapshot
 import interaction.client.presenter.Home
+import interaction.client.session.CheckpointStore
 import interaction.client.session.Engines
 import interaction.client.session.FakeStore
 import interaction.client.session.FakeTransport
+import interaction.client.session.SessionConfiguration
 import interaction.client.session.VirtualClock
 import interaction.client.support.Json
+import interaction.client.transport.SessionThread
+import interaction.client.transport.SystemClock
+import interaction.client.views.PresentedSession
 import interaction.client.views.SceneLayout
+import java.util.concurrent.CountDownLatch
+import java.util.concurrent.atomic.AtomicBoolean
 import org.junit.jupiter.api.AfterEach
 import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertFalse
 import org.junit.jupiter.api.Assertions.assertNull
 import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Test
@@ -119,5 +127,41 @@ class LaunchTests {
         open()
         val sent = transport.newest.sent.flatMap { it.events?.events ?: emptyList() }
         assertEquals(1, sent.mapNotNull { it.tap }.single().tab)
+    }
+
+    @Test
+    fun `a stop waits until the session is saved`() {
+        val thread = SessionThread()
+        fun settle() = CountDownLatch(1).let {
+            thread.execute { it.countDown() }
+            it.await()
+        }
+        val saved = AtomicBoolean()
+        val configuration = SessionConfiguration("stopped", Home.surface)
+        configuration.store = object : CheckpointStore {
+            override fun load(sessionId: String): String? = null
+
+            override fun save(text: String, sessionId: String) {
+                Thread.sleep(50)
+                saved.set(true)
+            }
+
+            override fun remove(sessionId: String) {}
+        }
+        val engines = Engines(
+            listOf("wss://a"), transport, SystemClock(thread) { System.nanoTime() }, thread)
+        val session = PresentedSession(configuration, engines)
+        settle()
+        // The created session connects in a call of its own.
+        settle()
+        transport.newest.listener.opened()
+        transport.newest.answer("""{"opened":{"snapshot":{}}}""")
+        transport.newest.answer("""{"checkpoint":{"token":"AQ==","lifetimeUs":"120000000"}}""")
+        settle()
+        assertFalse(saved.get())
+        stop(screen, session, engines)
+        assertTrue(saved.get())
+        thread.close()
+        Handler.posted.clear()
     }
 }
