@@ -11,8 +11,9 @@ extension InteractionClient {
   /// Creates a client of several engines, any of which can resume a session of any other. A session
   /// opens on the first, and moves to the next one when an engine is unreachable or drains.
   ///
-  /// - Parameter endpoints: Makes the transport to each engine; called again for each new
-  ///   connection.
+  /// - Parameters:
+  ///   - endpoints: Makes the transport to each engine; called again for each new connection.
+  ///   - token: Returns an access token; nil for engines without tokens.
   public convenience init<Transport: ClientTransport>(
     endpoints: [@Sendable () throws -> Transport], token: TokenProvider? = nil
   ) {

@@ -9,8 +9,9 @@ extension InteractionClient {
   /// of any other. It needs no gRPC, and runs from iOS 15.
   ///
   /// - Parameters:
-  ///   - webSockets: The engines' addresses, such as `wss://engine.example.com/v1/interact`.
+  ///   - addresses: The engines' addresses, such as `wss://engine.example.com/v1/interact`.
   ///   - configuration: The configuration of the URL session, such as its proxies.
+  ///   - token: Returns an access token; nil for engines without tokens.
   public convenience init(
     webSockets addresses: [URL], configuration: URLSessionConfiguration = .ephemeral,
     token: TokenProvider? = nil
