@@ -422,7 +422,7 @@ let targets: [Target] = [
     name: "InteractionReplay",
     dependencies: [
       "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionPresentation",
-      "InteractionRandom", "InteractionTrace", "InteractionWire", grpc, protobuf,
+      "InteractionRandom", "InteractionTrace", "InteractionWire", protobuf,
     ],
     resources: [.embedInCode("Resources/tour.trace")]
       + samples.map { .embedInCode("Resources/\($0).txt") },
@@ -509,10 +509,10 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionLoadTests",
     dependencies: [
-      "InteractionChaos", "InteractionCore", "InteractionExperience", "InteractionLoad",
-      "InteractionMarkup", "InteractionMonitoring", "InteractionRandom", "InteractionReplay",
-      "InteractionService", "InteractionTrace", "InteractionTransport", "InteractionWire", grpc,
-      grpcProtobuf, histogram,
+      "InteractionChaos", "InteractionClient", "InteractionCore", "InteractionExperience",
+      "InteractionLoad", "InteractionMarkup", "InteractionMonitoring", "InteractionRandom",
+      "InteractionReplay", "InteractionService", "InteractionTrace", "InteractionTransport",
+      "InteractionWire", grpc, grpcProtobuf, histogram,
       hpack, http1, http2, logging, nio, nioEmbedded, nioPosix, protobuf, webSocket,
     ], swiftSettings: engineSettings),
 

@@ -21,8 +21,8 @@ IMPORT = re.compile(
     re.MULTILINE,
 )
 TOOLCHAIN = {
-    "CoreFoundation", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "FoundationXML",
-    "Glibc", "Musl", "SwiftUI", "Synchronization", "Testing", "UIKit"}  # fmt: skip
+    "CoreFoundation", "Darwin", "Dispatch", "Foundation", "FoundationEssentials",
+    "FoundationNetworking", "FoundationXML", "Glibc", "Musl", "SwiftUI", "Synchronization", "Testing", "UIKit"}  # fmt: skip
 # The packages that an app without traits resolves.
 WITHOUT_TRAITS = {"grpc-swift-2", "grpc-swift-protobuf", "swift-protobuf"}
 # Modules that targets never link, directly or indirectly.
