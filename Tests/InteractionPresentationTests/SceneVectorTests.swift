@@ -1,9 +1,9 @@
 import Foundation
 import InteractionCore
 import InteractionExperience
-import InteractionReplay
+public import InteractionReplay
 import InteractionTrace
-import Testing
+public import Testing
 
 @Suite("Scene vectors are what the presenter shows")
 struct SceneVectorTests {
@@ -46,4 +46,9 @@ struct SceneVectorTests {
       If that is meant: INTERACTION_RECORD=1 swift test --filter SceneVectorTests
       """)
   }
+}
+
+/// A vector's case is called by its file.
+extension SceneVector: CustomTestStringConvertible {
+  public var testDescription: String { "\(self.name).txt" }
 }
