@@ -1,6 +1,6 @@
 """The contract's code for nine languages, from Debian's protoc: compiled, or loaded with a message
 written and read, if Debian has a compiler and protobuf's library; only generated for C#, Kotlin and
-Objective-C, and for Python, whose code all other suites use."""
+Objective-C, and for Python, whose code all other suites use. The Kotlin client against an engine."""
 
 import os
 import subprocess
@@ -69,6 +69,11 @@ def test_go_passes_vet(generate: Generate, tmp_path: Path) -> None:
 def test_java_compiles(generate: Generate, tmp_path: Path) -> None:
     run("javac", "-nowarn", "-d", tmp_path / "classes", "-cp", "/usr/share/java/protobuf.jar",
         *generate("java").rglob("*.java"))  # fmt: skip
+
+
+@pytest.mark.timeout(1500)
+def test_the_kotlin_client_against_an_engine() -> None:
+    run("scripts/android/test", ENGINE=".build/debug/interaction-engine")
 
 
 def test_ruby_reads_what_it_writes(generate: Generate) -> None:
