@@ -6,7 +6,7 @@ import UIKitStandIns
 final class ViewNode {
   /// The view to which platform views are added.
   private(set) var container: UIView
-  /// What a primitive view keeps: its platform view, or actions.
+  /// The contents of a primitive view: its platform view, or actions.
   var content: AnyObject?
   /// Cleans up when the view is removed.
   var onRemove: [() -> Void] = []

@@ -3,7 +3,7 @@ import Subprocess
 import SystemPackage
 
 extension ChaosSession {
-  /// Runs a client program, which plays and checks all sessions of the plan by itself.
+  /// Runs a client program, which plays and checks all sessions of the plan.
   ///
   /// - Parameter ports: The ports of the proxies, one for each engine.
   func run(_ command: String, over ports: [Int]) async -> Log {

@@ -15,7 +15,7 @@ package struct GRPCCarrier<Transport: ClientTransport>: SessionCarrier {
       ConnectionPool(endpoints: endpoints, replaces: true), SessionClock(of: endpoints.first))
   }
 
-  /// - Parameter transport: The transport to one engine, which reconnects by itself.
+  /// - Parameter transport: The transport to one engine; grpc-swift reconnects it.
   package init(_ transport: Transport) {
     self.init(
       ConnectionPool(endpoints: [{ transport }], replaces: false), SessionClock(of: { transport }))

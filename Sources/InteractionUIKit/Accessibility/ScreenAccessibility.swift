@@ -11,7 +11,7 @@ import InteractionPresentation
 /// Makes the app's views accessible, with the texts of the experience: sets labels, traits and
 /// values, adds custom actions in place of drags, and posts notifications (rules U2–U4).
 ///
-/// What the experience does not name stays the app's: a view without a label keeps its own.
+/// A view keeps the app's label if the experience has none for it.
 @MainActor
 public final class ScreenAccessibility {
   /// False if the app sets the attributes of its views and posts announcements itself; set it

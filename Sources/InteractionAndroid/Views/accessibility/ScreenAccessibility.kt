@@ -17,7 +17,7 @@ import interaction.client.presenter.Targets
  * Makes the app's views accessible, with the texts of the experience: sets names, states, roles and
  * pane titles, adds actions in place of drags, and speaks announcements (rules U2–U4).
  *
- * What the experience does not name stays the app's: a view without a label keeps its own. A view
+ * A view keeps the app's label if the experience has none for it. A view
  * of a node has this class's accessibility delegate, except for lists.
  */
 class ScreenAccessibility internal constructor(
