@@ -134,7 +134,7 @@ extension Schema.Enumeration {
     _ comments: SchemaComments, _ number: Int
   ) {
     // Enumerations of other packages, such as gRPC's health service, have no words.
-    let words = Proto.enumerations[fullName]?.words ?? type.value.map(\.name)
+    let words = Proto.words[fullName] ?? type.value.map(\.name)
     self.name = type.name
     self.comment = comments.enumeration(number)
     self.values = zip(words, type.value).enumerated().map { index, value in

@@ -98,11 +98,11 @@ public struct Trace: Hashable, Sendable {
   }
 
   /// The events in order.
-  public var events: [InteractionEvent] { self.steps.map(\.event) }
+  public var events: [InteractionEvent] { self.steps.map { $0.event } }
 
   /// All directives in order.
   public var directives: [Directive] {
-    self.opening + self.steps.flatMap(\.directives)
+    self.opening + self.steps.flatMap { $0.directives }
   }
 
   /// The time from the opening to the last event.

@@ -56,7 +56,7 @@ struct VocabularyTests {
   func twins() {
     let names = Self.core.map { "interaction.v1.\(Self.twin(of: $0))" }
     let others = Self.others.map { "interaction.v1.\($0)" }
-    #expect(Set(Proto.enumerations.keys) == Set(names).union(others))
+    #expect(Set(Proto.words.keys) == Set(names).union(others))
     #expect(Set(names).isDisjoint(with: others))
   }
 

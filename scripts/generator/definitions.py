@@ -68,7 +68,7 @@ def property_name(field: Field) -> str:
 
 def reading(field: Field) -> list[str]:
     name, value = f"part.{property_name(field)}", f"definition.{field.wire}"
-    place = f'"\\(place).{field.proto.name}"'
+    place = f'place.child("{field.proto.name}")'
     has = f"definition.has{field.wire[0].upper()}{field.wire[1:]}"
     limits = parsed(contract().comment(field.message, field.proto.name))["range"]
     if field.is_enum:

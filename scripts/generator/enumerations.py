@@ -5,8 +5,8 @@ from swift import REASONS, WIRE_ONLY, WITHOUT, case_name, doc, type_name
 
 WORDS = """
 extension Proto {
-  /// Every enumeration of the contract by full name.
-  package static let enumerations: [String: any NamedEnum.Type] = ["""
+  /// The words of every enumeration of the contract, by its full name.
+  package static let words: [String: [String]] = ["""
 
 
 def core() -> str:
@@ -47,5 +47,5 @@ def wire() -> str:
                 f"extension {type_name(name)}: WireEnum {{",
                 f"  package typealias Wire = Interaction_V1_{name}", "}"]  # fmt: skip
     lines.append(WORDS)
-    lines += [f'    "{PACKAGE}.{name}": Interaction_V1_{name}.self,' for name in contract().enums]
+    lines += [f'    "{PACKAGE}.{name}": Interaction_V1_{name}.words,' for name in contract().enums]
     return "\n".join([*lines, "  ]", "}", ""])

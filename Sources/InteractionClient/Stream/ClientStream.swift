@@ -94,7 +94,7 @@ package struct ClientStream: Sendable {
   /// locally with another version.
   var variant: String {
     guard let opened = self.opened else { return "" }
-    if let session = self.decider.session, session.base.wrappedValue.digest != opened.digest {
+    if let session = self.decider.session, session.base.digest != opened.digest {
       return ""
     }
     return opened.variant

@@ -23,7 +23,7 @@ extension Snapshot {
       case .toggle(let toggle):
         if toggle.look == .above { restoration.aboveToggles.append(toggle.id) }
       case .layout(let layout):
-        restoration.itemChanges = layout.items.compactMap(\.change)
+        restoration.itemChanges = layout.items.compactMap { $0.change }
         restoration.isBarHidden = layout.isHidden
       case .badge(let badge):
         restoration.badges.append(badge.restoration)
@@ -51,7 +51,7 @@ extension BadgeState {
     case .text: return .text(self.text)
     case .number:
       // A capped count renders as its maximum and a plus.
-      if self.text.last == "+", let limit = Int(self.text.dropLast()) {
+      if let limit = self.text.beforePlus.flatMap({ Int($0) }) {
         return .number(count: limit &+ 1, max: limit)
       }
       return .number(count: Int(self.text) ?? 0, max: 0)

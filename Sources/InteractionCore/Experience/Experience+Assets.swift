@@ -6,7 +6,7 @@ extension Experience {
       names += [
         item.image, item.selectedImage, item.lottie, item.sound, item.button.backgroundImage,
       ]
-      names += item.menu.map(\.image)
+      names += item.menu.map { $0.image }
     }
     for toggle in self.toggles {
       names += [

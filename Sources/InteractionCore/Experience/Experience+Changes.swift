@@ -36,8 +36,12 @@ extension TabItem {
 extension [ItemChange] {
   /// The changes with `change` in place of an earlier one of the same tab.
   func replacing(with change: ItemChange) -> [ItemChange] {
-    let others = self.filter { $0.tab != change.tab }
-    return change.isEmpty ? others : (others + [change]).sorted { $0.tab < $1.tab }
+    var changes = self.filter { $0.tab != change.tab }
+    if !change.isEmpty {
+      let place = changes.firstIndex { $0.tab > change.tab } ?? changes.endIndex
+      changes.insert(change, at: place)
+    }
+    return changes
   }
 
   /// The approximate size of the encoded changes, bytes.

@@ -91,13 +91,6 @@ public struct Experience: Hashable, Sendable {
   }
 }
 
-extension Boxed<Experience> {
-  /// Returns the index of a source without copying the experience: a hot path.
-  package func index(of source: SourceID) -> Int? {
-    self.sources.index(of: source)
-  }
-}
-
 extension [ScrollSource] {
   /// Returns the index of a source.
   ///
@@ -159,7 +152,9 @@ public struct LocalizedText: Hashable, Sendable {
     if let exact = self.translations.first(where: { $0.locale == locale }) {
       return exact.text
     }
-    let language = locale.prefix { $0 != "-" && $0 != "_" }
+    let language = String(
+      decoding: locale.utf8.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") },
+      as: UTF8.self)
     if let broad = self.translations.first(where: { $0.locale == language }) {
       return broad.text
     }

@@ -40,8 +40,7 @@ public struct TabBarDefinition: Hashable, Sendable {
     get { self.boxedTransition?.wrappedValue }
     set { self.boxedTransition = newValue.map { Boxed($0) } }
   }
-  /// ``transition`` as a shared reference, for readers on the hot path.
-  private(set) var boxedTransition: Boxed<TransitionDefinition>?
+  private var boxedTransition: Boxed<TransitionDefinition>?
 
   public init(
     height: Double = 56,

@@ -43,8 +43,15 @@ extension Session {
 }
 
 extension Session.CauseContext {
-  /// A Boolean value that indicates whether findings are requested.
-  var explains: Bool { self.outcome.findings != nil }
+  /// A Boolean value that indicates whether findings are requested; always false in the module for
+  /// web pages, which is smaller without them.
+  var explains: Bool {
+    #if hasFeature(Embedded)
+      false
+    #else
+      self.outcome.findings != nil
+    #endif
+  }
 
   /// Adds a finding; only valid if the turn ``explains``.
   mutating func note(_ finding: Finding) {

@@ -50,7 +50,7 @@ extension Session {
       let finding = self.finding(about: drag)
       return (finding.rule, finding.subject, finding.text)
     case .swiping(let isOn):
-      return self.experience.tabBar.boxedTransition == nil
+      return self.experience.tabBar.transition == nil
         ? ("X7", "pages", "the experience has no interactive tab transition")
         : ("X7", "pages", "swiping is \(isOn ? "on" : "off"); no drag is active")
     case .refreshDone: return ("F13", "session", "no visible refresh is running")

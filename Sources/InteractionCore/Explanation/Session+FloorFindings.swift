@@ -1,7 +1,7 @@
 extension Session {
   /// Returns the second floor's finding about an input before it is handled; nil for none.
   func finding(about input: SecondFloor.Input, in context: SecondFloor.Context) -> Finding? {
-    guard let rule = self.experience.floor?.$rule else { return nil }
+    guard let rule = self.experience.floor?.rule else { return nil }
     let inspection = FloorInspection(floor: self.state.floor, rule: rule, context: context)
     return inspection.finding(about: input).map { Finding($0.rule, "floor", $0.text) }
   }
@@ -12,7 +12,7 @@ private struct FloorInspection {
   typealias Words = (rule: String, text: String)
 
   let floor: SecondFloor
-  let rule: Boxed<FloorDefinition.Rule>
+  let rule: FloorDefinition.Rule
   let context: SecondFloor.Context
 
   private var name: String { "\(wireName(self.floor.phase.visible))" }

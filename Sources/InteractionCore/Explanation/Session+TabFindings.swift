@@ -47,7 +47,7 @@ extension Session {
   ) -> Finding {
     let subject = "tab \(tab)"
     if !effects.isEmpty {
-      return Finding("T9", subject, effects.map(\.text).joined(separator: ", then "))
+      return Finding("T9", subject, effects.map { $0.text }.joined(separator: ", then "))
     }
     let owning = owner ?? self.state.barTouch.finger
     guard let owning, owning.pointer == pointer.id else {
@@ -106,7 +106,7 @@ extension Session {
     let way = "\(wireName(drag.phase)) at \(plain(drag.translation)) pt"
     switch drag.subject {
     case .tabs:
-      guard self.experience.tabBar.boxedTransition != nil else {
+      guard self.experience.tabBar.transition != nil else {
         return Finding("X7", subject, "the experience has no interactive tab transition")
       }
       guard self.state.transition.swipes else { return Finding("X7", subject, "swiping is off") }

@@ -36,10 +36,12 @@ extension BadgeDefinition {
   static func label(_ label: LocalizedText, for text: String, in locale: String) -> String {
     let label = label.text(for: locale)
     guard !label.isEmpty else { return text }
-    guard let place = label.indices.first(where: { label[$0...].hasPrefix("{}") }) else {
+    let bytes = label.utf8
+    guard let place = bytes.indices.first(where: { bytes[$0...].starts(with: "{}".utf8) }) else {
       return label
     }
-    return label[..<place] + text + label[place...].dropFirst(2)
+    return String(decoding: bytes[..<place], as: UTF8.self) + text
+      + String(decoding: bytes[place...].dropFirst(2), as: UTF8.self)
   }
 }
 

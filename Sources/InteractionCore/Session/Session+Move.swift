@@ -21,7 +21,7 @@ extension Session {
     self.endMotion(in: &turn)
     let (former, old) = (self.base, self.state)
     let restoration = self.restoration
-    self.base = Boxed(experience)
+    self.base = experience
     self.wiring = StateMachineIndices(experience)
     self.state = State(experience: experience, in: old.surface)
     self.state.now = old.now
@@ -33,7 +33,7 @@ extension Session {
       toggles: self.state.toggles.map { _ in old.generations.next },
       badges: self.state.badges.map { _ in old.generations.next }, others: old.generations.next)
     for (index, source) in experience.sources.enumerated() {
-      guard let place = former.index(of: source.id) else { continue }
+      guard let place = former.sources.index(of: source.id) else { continue }
       // The numbering of its drags continues.
       self.state.scrolls[index] = old.scrolls[place]
     }

@@ -18,7 +18,7 @@ extension Session {
     for index in self.state.badges.indices { settings.append(self.badgeSetting(index)) }
     if self.wiring.hasGate { settings.append(self.gateSetting) }
     if self.wiring.hasLongPress { settings.append(self.pressSetting) }
-    if let rule = self.experience.tabBar.boxedTransition {
+    if let rule = self.experience.tabBar.transition {
       settings.append(self.transitionSetting(by: rule))
     }
     if let rule = self.experience.navigation {
@@ -88,7 +88,7 @@ extension Session {
     )
   }
 
-  func transitionSetting(by rule: Boxed<TransitionDefinition>) -> Setting {
+  func transitionSetting(by rule: TransitionDefinition) -> Setting {
     Setting(
       generation: self.state.generations.transition,
       state: .transition(self.state.transition.state(by: rule, in: self.state.surface))

@@ -34,11 +34,11 @@ extension Session {
     self.state.floor.isOff = restoration.isFloorOff && self.experience.floor != nil
     self.state.tabBar.isSignedIn = restoration.isSignedIn
     if let navigation = self.experience.navigation {
-      self.state.navigation.pages = restoration.pages.map(\.withoutPosition)
+      self.state.navigation.pages = restoration.pages.map { $0.withoutPosition }
       if navigation.stacks == .perTab {
         self.state.navigation.kept = restoration.tabPages.filter { tabs.contains($0.tab) }.map {
           kept in
-          NavigationState.TabPages(tab: kept.tab, pages: kept.pages.map(\.withoutPosition))
+          NavigationState.TabPages(tab: kept.tab, pages: kept.pages.map { $0.withoutPosition })
         }
       }
     }

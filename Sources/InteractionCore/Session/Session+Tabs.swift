@@ -72,7 +72,7 @@ extension Session {
       timeline = pop
     }
     var settings = [self.selectionSetting]
-    if let rule = self.experience.tabBar.boxedTransition {
+    if let rule = self.experience.tabBar.transition {
       if let pages = self.startTransition(from: from, to: index, translation: translation, by: rule)
       {
         timeline.tracks += pages.tracks

@@ -2,7 +2,7 @@ extension Session {
   /// Starts the transition between two tabs' pages; returns its timeline, nil if the pages swap
   /// without animation (rules X1, X2).
   mutating func startTransition(
-    from: Int, to: Int, translation: Double?, by rule: Boxed<TransitionDefinition>
+    from: Int, to: Int, translation: Double?, by rule: TransitionDefinition
   ) -> Timeline? {
     // A swipe continues as an animation, even if it is the session's first switch. Under the second
     // floor nothing animates (rule F1).
@@ -11,7 +11,7 @@ extension Session {
       _ = self.state.transition.startCompleted(from: from, to: to, by: rule)
       return nil
     }
-    let timeline = rule.wrappedValue.timeline(
+    let timeline = rule.timeline(
       from: from, to: to, translation: translation, in: self.state.surface,
       duration: self.motionDuration)
     self.state.transition.start(
@@ -24,9 +24,9 @@ extension Session {
   /// Ends the running transition if `end` says so, and emits its end once (rule X4).
   mutating func endTransition(
     in turn: inout CauseContext,
-    by end: (inout TabTransition, Boxed<TransitionDefinition>) -> TabTransition.Completion?
+    by end: (inout TabTransition, TransitionDefinition) -> TabTransition.Completion?
   ) {
-    guard let rule = self.experience.tabBar.boxedTransition,
+    guard let rule = self.experience.tabBar.transition,
       let completion = end(&self.state.transition, rule)
     else { return }
     self.emit(completion, in: &turn)
@@ -49,7 +49,7 @@ extension Session {
   }
 
   private mutating func swipe(_ drag: PageDrag, in turn: inout CauseContext) {
-    guard let rule = self.experience.tabBar.boxedTransition else { return }
+    guard let rule = self.experience.tabBar.transition else { return }
     let isMirrored = self.state.surface.direction == .rightToLeft
     let context = TabTransition.SwipeContext(
       selected: self.state.tabBar.selected,
@@ -71,7 +71,7 @@ extension Session {
   }
 
   private mutating func perform(
-    _ effects: [TabTransition.Effect], by rule: Boxed<TransitionDefinition>,
+    _ effects: [TabTransition.Effect], by rule: TransitionDefinition,
     in turn: inout CauseContext
   ) {
     for effect in effects {
@@ -91,7 +91,7 @@ extension Session {
           outcome: .cancelled,
           followsRelease: true)
         self.state.generations.transition &+= 1
-        let timeline = rule.wrappedValue.slideBack(
+        let timeline = rule.slideBack(
           from: from, to: to, translation: translation, in: self.state.surface,
           duration: self.motionDuration)
         self.emit(self.transitionSetting(by: rule), playing: timeline, in: &turn)
@@ -101,7 +101,7 @@ extension Session {
 
   /// Enables or disables swiping between tabs (rule X7).
   mutating func setSwipingEnabled(_ isOn: Bool, in turn: inout CauseContext) {
-    guard let rule = self.experience.tabBar.boxedTransition else { return }
+    guard let rule = self.experience.tabBar.transition else { return }
     self.state.transition.swipes = isOn
     if !isOn { self.perform(self.state.transition.cancelDrag(), by: rule, in: &turn) }
   }
@@ -112,7 +112,7 @@ extension Session {
     case .floor:
       self.feedFloor(.holdExpired, in: &turn)
     case .tabs:
-      guard let rule = self.experience.tabBar.boxedTransition,
+      guard let rule = self.experience.tabBar.transition,
         let (completion, back) = self.state.transition.revertRelease(by: rule)
       else { return }
       self.emit(completion, in: &turn)

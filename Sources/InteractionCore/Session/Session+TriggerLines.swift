@@ -19,22 +19,23 @@ extension Session {
     var fingerOffsets: [Double] = []
     // Only a finger arms the floor (rule F4).
     if let floor {
-      fingerOffsets = Set([-floor.triggerDistance, -floor.disarmDistance])
-        .subtracting(offsets).sorted()
+      fingerOffsets =
+        [-floor.triggerDistance, -floor.disarmDistance]
+        .filter { !offsets.contains($0) }.ascending
     }
     // An offset of 0 is no overscroll (rules S4, F2): it belongs to the cell above.
     let knowsTop = floor != nil || toggles.contains { !$0.rule.seesOverscroll }
     let cellStarts = knowsTop && !offsets.contains(0) ? [0.0] : []
 
     var dragStarts: [SourceID] = []
-    let travels = toggles.compactMap(\.rule.travel)
+    let travels = toggles.compactMap { $0.rule.travel }
     for toggle in toggles where toggle.rule.direction == .fromDragStart {
       if !dragStarts.contains(toggle.source) { dragStarts.append(toggle.source) }
     }
     return TriggerLines(
-      offsets: Set(offsets + cellStarts + fingerOffsets).sorted(), cellStarts: cellStarts,
+      offsets: (offsets + cellStarts + fingerOffsets).ascending, cellStarts: cellStarts,
       fingerOffsets: fingerOffsets, dragStarts: dragStarts,
-      away: Set(travels.map(\.away)).sorted(), back: Set(travels.map(\.back)).sorted(),
+      away: travels.map { $0.away }.ascending, back: travels.map { $0.back }.ascending,
       needsEverySample: self.needsEverySample(of: source))
   }
 
@@ -45,5 +46,17 @@ extension Session {
       || self.experience.toggles.contains {
         $0.rule.seesEverySource && $0.rule.direction == .crossing
       }
+  }
+}
+
+extension [Double] {
+  /// The distinct values of a short list, in ascending order.
+  fileprivate var ascending: [Double] {
+    var values: [Double] = []
+    for value in self {
+      let place = values.firstIndex { $0 >= value } ?? values.endIndex
+      if place == values.endIndex || values[place] != value { values.insert(value, at: place) }
+    }
+    return values
   }
 }

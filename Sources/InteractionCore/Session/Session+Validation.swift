@@ -109,7 +109,7 @@ extension Session {
         "makes the changes of all items \(bytes) bytes; at most \(limit) are allowed;"
           + " take other changes back, or shorten the texts")
     case .orderToggle(let id, _):
-      let known = self.experience.toggles.map(\.id)
+      let known = self.experience.toggles.map { $0.id }
       problems.require(
         known.contains(id), "order_toggle.toggle",
         "is '\(clipped(id))'; \(choice("toggle", of: known))")
@@ -204,7 +204,7 @@ extension Session {
     _ source: SourceID, _ field: @autoclosure () -> String, _ problems: inout ViolationCollector
   ) {
     guard self.experience.index(of: source) == nil else { return }
-    let known = self.experience.sources.map(\.id.name)
+    let known = self.experience.sources.map { $0.id.name }
     problems.add(
       field(), "is '\(clipped(source.name))'; \(choice("source", of: known))")
   }
@@ -329,9 +329,9 @@ extension ViolationCollector {
   }
 }
 
-/// Returns a peer's text, truncated for an error message.
-private func clipped(_ text: String) -> String {
-  text.utf8.count <= 32 ? text : text.prefix(32) + "…"
+/// Returns a peer's text for an error message, truncated to `limit` scalars.
+package func clipped(_ text: String, to limit: Int = 32) -> String {
+  text.utf8.count <= limit ? text : String(text.unicodeScalars.prefix(limit)) + "…"
 }
 
 /// Returns the requirement for a value that the experience declares, such as a source.

@@ -14,7 +14,7 @@ public struct Session: Hashable, Sendable {
   /// The experience with the lengths of the surface and the app's changes (rules R13, T18).
   @Boxed public private(set) var experience: Experience
   /// The experience as defined; it changes only with a move to another version (rule V1).
-  package internal(set) var base: Boxed<Experience>
+  @Boxed package internal(set) var base: Experience
   /// The mutable state.
   package internal(set) var state: State
   var wiring: StateMachineIndices
@@ -34,8 +34,8 @@ public struct Session: Hashable, Sendable {
 
   /// Creates a session that continues from `state`, which must be of the same experience.
   package init(experience: Experience, state: State) {
-    self.base = Boxed(experience)
-    self._experience = self.base
+    self._base = Boxed(experience)
+    self._experience = self._base
     self.state = state
     self.wiring = StateMachineIndices(experience)
     self.resolveExperience()
@@ -97,9 +97,9 @@ public struct Session: Hashable, Sendable {
 
   /// Applies the surface's lengths and the app's changes to the definition (rules R13, T18).
   mutating func resolveExperience() {
-    self._experience = self.base
+    self._experience = self._base
     guard self.base.dependsOnSurface || !self.state.itemChanges.isEmpty else { return }
-    self.experience = self.base.wrappedValue.resolved(in: self.state.surface)
+    self.experience = self.base.resolved(in: self.state.surface)
       .changed(by: self.state.itemChanges)
   }
 
@@ -288,7 +288,7 @@ extension Session {
       self.hasGate =
         items.contains { $0.requiresLogin || $0.asksClient }
         || experience.floor?.rule.requiresLogin == true
-      self.hasLongPress = items.contains(where: \.hasLongPress)
+      self.hasLongPress = items.contains { $0.hasLongPress }
       self.barToggles = experience.toggles.indices.filter {
         experience.toggles[$0].appearance.hidesBar
       }

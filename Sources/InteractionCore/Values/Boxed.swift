@@ -1,7 +1,6 @@
 /// Shares a large value behind a reference: a copy retains the reference, and a member is read
 /// through it without copying the value.
 @propertyWrapper
-@dynamicMemberLookup
 public struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
   private final class Storage: Sendable {
     let value: Value
@@ -24,12 +23,6 @@ public struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
   public var wrappedValue: Value {
     get { self.storage.value }
     set { self.storage = Storage(newValue) }
-  }
-
-  public var projectedValue: Boxed { self }
-
-  public subscript<Part>(dynamicMember part: KeyPath<Value, Part>) -> Part {
-    self.storage.value[keyPath: part]
   }
 
   public static func == (one: Boxed, other: Boxed) -> Bool {

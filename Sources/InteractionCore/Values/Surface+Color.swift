@@ -5,10 +5,11 @@ extension Surface {
   ///   and dark, then both for increased contrast.
   package func variant(of color: String) -> String {
     guard color.utf8.count > 6 else { return color }
-    let variants = color.split(separator: "/")
+    let variants = color.utf8.split(separator: UInt8(ascii: "/"))
     guard variants.count > 1 else { return color }
     let index = self.increasedContrast && variants.count > 2 ? 2 : 0
-    return String(variants[self.colorScheme == .dark ? index + 1 : index])
+    return String(
+      decoding: variants[self.colorScheme == .dark ? index + 1 : index], as: UTF8.self)
   }
 
   /// Returns a button's look in the colours of this surface.

@@ -60,9 +60,7 @@ public struct ViewPath: Hashable, Sendable {
   /// The route of the page that a pan on this target presents: `help` for `scan/help`; empty if a
   /// pan only dismisses pages, nil if the target takes no pans.
   public var presentedRoute: String? {
-    if self == .scan { return "" }
-    guard self.path.hasPrefix("scan/") else { return nil }
-    return String(self.path.dropFirst(5))
+    self == .scan ? "" : self.name(after: "scan/")
   }
 
   /// A tab's page.
@@ -92,8 +90,12 @@ public struct ViewPath: Hashable, Sendable {
 
   /// The index of the tab whose item the target is, such as 3 for `tab/3`; nil for other targets.
   public var tabIndex: Int? {
-    guard self.path.hasPrefix("tab/") else { return nil }
-    return Int(self.path.dropFirst(4))
+    self.name(after: "tab/").flatMap { Int($0) }
+  }
+
+  private func name(after prefix: String) -> String? {
+    guard self.path.utf8.starts(with: prefix.utf8) else { return nil }
+    return String(decoding: self.path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
   }
 
   /// The list of the scroll view `source`.

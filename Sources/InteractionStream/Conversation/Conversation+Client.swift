@@ -22,7 +22,7 @@ extension SessionStream.Conversation {
         conversation.admit(events[index], at: now, by: context, to: &response)
       }
     case .samples(let first, let run):
-      let place = self.session.$experience.index(of: run.source)
+      let place = self.session.experience.sources.index(of: run.source)
       return self.count(run.samples.count, from: first, at: now, by: context) {
         $0.admit($1, of: run, from: first, at: now, place: place, by: context, to: &$2)
       }

@@ -85,7 +85,7 @@ extension SessionStream.Conversation {
   private func reasonToKeep(from move: VersionMove) -> VersionMoveOutcome.KeptReason? {
     if self.open.level < move.experience.requiredLevel { return .level }
     if self.open.wantsLocalExperience { return .localDecisions }
-    let known = self.session.base.wrappedValue.assetNames
+    let known = self.session.base.assetNames
     return move.allowsNewAssets || move.experience.assetNames.isSubset(of: known) ? nil : .assets
   }
 

@@ -47,7 +47,7 @@ extension SessionStream.Conversation {
   /// Returns the session's experience, with the substitutes for its client; nil if it is too large.
   private func localExperience(by limits: StreamLimits) -> [UInt8]? {
     // Throws only for a missing required field, which proto3 does not have.
-    let bytes: [UInt8]? = try? self.session.base.wrappedValue.definition.serializedBytes()
+    let bytes: [UInt8]? = try? self.session.base.definition.serializedBytes()
     return bytes.flatMap { $0.count <= limits.definitionBytes ? $0 : nil }
   }
 }

@@ -177,16 +177,3 @@ extension SessionStream.Conversation {
     return self.send(response, at: now, by: context, owes ? .atOnce : .whenDue, isLast: true)
   }
 }
-
-@available(InteractionEngine 1.0, *)
-extension Session {
-  /// Returns the trigger lines of every source, in the experience's order. A client of level 1 does
-  /// not know lines of travel, and sends every sample (rule R12).
-  func sourceLines(forLevel level: UInt32) -> [SourceLines] {
-    self.experience.sources.map { source in
-      var lines = self.triggerLines(for: source.id)
-      if level < 2 && lines.dependsOnTravel { lines.needsEverySample = true }
-      return SourceLines(source: source.id, lines: lines)
-    }
-  }
-}

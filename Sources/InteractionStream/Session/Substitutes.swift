@@ -50,29 +50,12 @@ struct Substitutes: Hashable, Sendable {
   /// Returns directives with springs replaced as needed.
   func substituted(_ directives: [Directive]) -> [Directive] {
     guard self.samplesSprings else { return directives }
-    return directives.map { directive in
-      var directive = directive
-      directive.timeline = directive.timeline?.withSampledSprings()
-      directive.settings = directive.settings.map(\.withSampledSprings)
-      return directive
-    }
+    return directives.map(\.withSampledSprings)
   }
 
   /// Returns a snapshot with springs replaced as needed.
   func substituted(_ snapshot: Snapshot) -> Snapshot {
     guard self.samplesSprings else { return snapshot }
-    return Snapshot(settings: snapshot.settings.map(\.withSampledSprings))
-  }
-}
-
-@available(InteractionEngine 1.0, *)
-extension Setting {
-  /// The setting with keyframes instead of springs.
-  fileprivate var withSampledSprings: Setting {
-    guard case .layout(var layout) = self.state else { return self }
-    for item in layout.items.indices {
-      layout.items[item].reaction = layout.items[item].reaction?.withSampledSprings()
-    }
-    return Setting(generation: self.generation, state: .layout(layout))
+    return snapshot.withSampledSprings
   }
 }

@@ -38,13 +38,13 @@ extension Trace {
     for variant in self.header.buckets {
       if let json = try? variant.jsonString() { lines.append("buckets \(json)") }
     }
-    lines += self.opening.map(\.line)
+    lines += self.opening.map { $0.line }
     for step in self.steps {
       let command = step.event.command.map { " command=\($0)" } ?? ""
       let number = step.number.map { " number=\($0)" } ?? ""
       lines.append(
         "> \(step.event.time.microseconds) \(step.event.kind.words)\(command)\(number)")
-      lines += step.directives.map(\.line)
+      lines += step.directives.map { $0.line }
     }
     return lines.joined(separator: "\n") + "\n"
   }

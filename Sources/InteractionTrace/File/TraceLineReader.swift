@@ -147,7 +147,7 @@ struct TraceLineReader {
   ) throws(TraceError) -> Value {
     // Older recordings contain Swift's case names, such as `programmaticMoved`.
     guard let value = Value.allCases.first(where: { $0.word == word || "\($0)" == word }) else {
-      let known = Value.allCases.map(\.word).joined(separator: ", ")
+      let known = Value.allCases.map { $0.word }.joined(separator: ", ")
       throw TraceError("\(what) is '\(word)'; must be one of \(known)")
     }
     return value

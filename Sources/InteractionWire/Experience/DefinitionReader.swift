@@ -60,15 +60,22 @@ struct DefinitionReader {
   /// `fallback`.
   mutating func color(_ value: String, _ fallback: String, _ field: String) -> String {
     if value.isEmpty { return fallback }
-    let variants = value.split(separator: "/", omittingEmptySubsequences: false)
+    let variants = value.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     let isColor =
       [1, 2, 4].contains(variants.count)
-      && variants.allSatisfy { $0.utf8.count == 6 && $0.allSatisfy(\.isHexDigit) }
+      && variants.allSatisfy { $0.count == 6 && $0.allSatisfy { Self.isHexadecimal($0) } }
     self.require(
       isColor, field,
-      "is '\(value.prefix(32))'; must be RRGGBB in hexadecimal digits, or RRGGBB/RRGGBB with a"
+      "is '\(clipped(value))'; must be RRGGBB in hexadecimal digits, or RRGGBB/RRGGBB with a"
         + " colour for dark schemes, or four colours with those for increased contrast")
     return isColor ? value : "000000"
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case "0" ... "9", "a" ... "f", "A" ... "F": true
+    default: false
+    }
   }
 
   /// Checks that a name has 1 to `limit` bytes of a-z 0-9 _ - and, if allowed, dots.
@@ -77,13 +84,17 @@ struct DefinitionReader {
   ) -> String {
     let isName =
       (1 ... limit).contains(value.utf8.count)
-      && value.allSatisfy { character in
-        ("a" ... "z").contains(character) || ("0" ... "9").contains(character)
-          || character == "_" || character == "-" || (dots && character == ".")
+      && value.unicodeScalars.allSatisfy { letter in
+        switch letter {
+        case "a" ... "z", "0" ... "9", "_", "-": true
+        case ".": dots
+        default: false
+        }
       }
     self.require(
       isName, field,
-      "is '\(value.prefix(80))'; must be 1 to \(limit) bytes of a-z 0-9 _ -\(dots ? " ." : "")")
+      "is '\(clipped(value, to: 80))'; must be 1 to \(limit) bytes of a-z 0-9 _ -\(dots ? " ." : "")"
+    )
     return value
   }
 
@@ -117,10 +128,10 @@ struct DefinitionReader {
 
   /// Checks that the experience declares a source.
   mutating func source(_ name: String, of sources: [ScrollSource], _ field: String) -> SourceID {
-    let known = sources.map(\.id.name)
+    let known = sources.map { $0.id.name }
     self.require(
       known.contains(name), field,
-      "is '\(name.prefix(32))'; must be a source of the experience:"
+      "is '\(clipped(name))'; must be a source of the experience:"
         + " \(known.joined(separator: ", "))")
     return SourceID(name)
   }
@@ -129,16 +140,16 @@ struct DefinitionReader {
     _ value: Interaction_V1_LocalizedText, _ field: String
   ) -> LocalizedText {
     self.require(
-      value.translations.count <= 32, "\(field).translations",
+      value.translations.count <= 32, field.child("translations"),
       "has \(value.translations.count) entries; at most 32 are allowed; remove entries")
     let translations = value.translations.sorted { $0.key < $1.key }.map { locale, text in
       LocalizedText.Translation(
-        locale: self.text(locale, "\(field).translations", limit: 35),
-        text: self.text(text, "\(field).translations[\(locale.prefix(35))]", limit: 128))
+        locale: self.text(locale, field.child("translations"), limit: 35),
+        text: self.text(text, "\(field).translations[\(clipped(locale, to: 35))]", limit: 128))
     }
     return LocalizedText(
-      key: self.text(value.key, "\(field).key"),
-      fallback: self.text(value.text, "\(field).text", limit: 128),
+      key: self.text(value.key, field.child("key")),
+      fallback: self.text(value.text, field.child("text"), limit: 128),
       translations: translations)
   }
 
@@ -147,9 +158,30 @@ struct DefinitionReader {
   ) -> CubicBezier {
     guard let value else { return fallback }
     return CubicBezier(
-      self.number(value.x1, in: 0 ... 1, "\(field).x1"),
-      self.number(value.y1, in: -10 ... 10, "\(field).y1"),
-      self.number(value.x2, in: 0 ... 1, "\(field).x2"),
-      self.number(value.y2, in: -10 ... 10, "\(field).y2"))
+      self.number(value.x1, in: 0 ... 1, field.child("x1")),
+      self.number(value.y1, in: -10 ... 10, field.child("y1")),
+      self.number(value.x2, in: 0 ... 1, field.child("x2")),
+      self.number(value.y2, in: -10 ... 10, field.child("y2")))
+  }
+}
+
+extension String {
+  /// Returns the path of a field of the message at this path. Not inlined: there are hundreds of
+  /// calls, and the module for web pages has to be small.
+  @inline(never)
+  func child(_ name: StaticString) -> String {
+    var path = self
+    path += "."
+    name.withUTF8Buffer { path += String(decoding: $0, as: UTF8.self) }
+    return path
+  }
+}
+
+extension Array where Element: Equatable {
+  /// Appends an element to a short list unless it is in it; returns whether it was appended.
+  mutating func appendNew(_ element: Element) -> Bool {
+    if self.contains(element) { return false }
+    self.append(element)
+    return true
   }
 }

@@ -53,12 +53,12 @@ extension Experience {
         }
       }
       $0.tabBar = self.tabBar.definition
-      $0.toggles = self.toggles.map(\.definition)
+      $0.toggles = self.toggles.map { $0.definition }
       if let floor = self.floor { $0.secondFloor = floor.definition }
       if let navigation = self.navigation { $0.navigation = navigation.definition }
-      $0.carousels = self.carousels.map(\.definition)
-      $0.timelines = self.timelines.map(\.definition)
-      $0.links = self.links.map(\.proto)
+      $0.carousels = self.carousels.map { $0.definition }
+      $0.timelines = self.timelines.map { $0.definition }
+      $0.links = self.links.map { $0.proto }
       $0.announcements = self.announcements.map { announcement in
         .with {
           $0.occasion = announcement.occasion.proto
@@ -74,20 +74,20 @@ extension DefinitionReader {
   fileprivate mutating func announcements(
     _ definitions: [Interaction_V1_AnnouncementDefinition]
   ) -> [AnnouncementDefinition] {
-    var occasions: Set<AnnouncementDefinition.Occasion> = []
+    var occasions: [AnnouncementDefinition.Occasion] = []
     return self.list(definitions, limit: 8, "announcements").enumerated().map { index, definition in
       let field = "announcements[\(index)]"
-      let known = AnnouncementDefinition.Occasion.allCases.map(\.word).joined(separator: ", ")
+      let known = AnnouncementDefinition.Occasion.allCases.map { $0.word }.joined(separator: ", ")
       self.require(
-        definition.occasion != .unspecified, "\(field).occasion",
+        definition.occasion != .unspecified, field.child("occasion"),
         "is missing; must be one of \(known)")
       let occasion = self.choice(
-        definition.occasion, AnnouncementDefinition.Occasion.floorOpened, "\(field).occasion")
+        definition.occasion, AnnouncementDefinition.Occasion.floorOpened, field.child("occasion"))
       self.require(
-        occasions.insert(occasion).inserted, "\(field).occasion",
+        occasions.appendNew(occasion), field.child("occasion"),
         "'\(occasion.word)' is declared twice; remove one")
-      let text = self.localizedText(definition.text, "\(field).text")
-      self.require(text != LocalizedText(), "\(field).text", "is empty; must have a text")
+      let text = self.localizedText(definition.text, field.child("text"))
+      self.require(text != LocalizedText(), field.child("text"), "is empty; must have a text")
       return AnnouncementDefinition(
         occasion: occasion, text: text, interrupts: definition.interrupts)
     }
@@ -98,21 +98,21 @@ extension DefinitionReader {
   ) -> [ScrollSource] {
     self.require(!definitions.isEmpty, "sources", "is empty; must have 1 to 16 entries")
     let definitions = self.list(definitions, limit: 16, "sources")
-    var names: Set<String> = []
+    var names: [String] = []
     return definitions.enumerated().map { index, definition in
       let field = "sources[\(index)]"
-      let name = self.name(definition.id, limit: 15, "\(field).id")
+      let name = self.name(definition.id, limit: 15, field.child("id"))
       self.require(
-        names.insert(name).inserted, "\(field).id",
+        names.appendNew(name), field.child("id"),
         "'\(name)' is declared twice; rename or remove one")
       if definition.hasTab {
         self.require(
-          definition.tab >= 0 && Int(definition.tab) < tabs, "\(field).tab",
+          definition.tab >= 0 && Int(definition.tab) < tabs, field.child("tab"),
           "is \(definition.tab); must be 0 to \(tabs - 1)")
       }
       return ScrollSource(
         id: SourceID(name), tab: definition.hasTab ? Int(definition.tab) : nil,
-        lists: self.lists(definition.lists, "\(field).lists"))
+        lists: self.lists(definition.lists, field.child("lists")))
     }
   }
 
@@ -120,10 +120,10 @@ extension DefinitionReader {
   private mutating func lists(_ names: [String], _ field: String) -> [String] {
     self.require(
       names.count != 1, field, "has 1 entry; must have 2 to 8; a single list needs no name")
-    var known: Set<String> = []
+    var known: [String] = []
     return self.list(names, limit: 8, field).enumerated().map { index, name in
       self.require(
-        known.insert(name).inserted, "\(field)[\(index)]",
+        known.appendNew(name), "\(field)[\(index)]",
         "'\(name)' is declared twice; rename or remove one")
       return self.name(name, limit: 15, "\(field)[\(index)]")
     }

@@ -47,21 +47,21 @@ extension DefinitionReader {
   ) {
     let (tip, trigger) = (distances.tip, distances.trigger)
     self.require(
-      tip > 0 && tip < trigger, "\(place).tip_distance",
+      tip > 0 && tip < trigger, place.child("tip_distance"),
       "is \(plain(tip)); must be more than 0 and less than trigger_distance, \(plain(trigger))")
     self.require(
-      trigger <= limit && limit <= 1e5, "\(place).trigger_distance",
+      trigger <= limit && limit <= 1e5, place.child("trigger_distance"),
       "is \(plain(trigger)); must be at most limit, \(plain(limit)), and limit at most 100000")
     self.require(
-      distances.tipHysteresis >= 0 && distances.tipHysteresis <= tip, "\(place).tip_hysteresis",
+      distances.tipHysteresis >= 0 && distances.tipHysteresis <= tip, place.child("tip_hysteresis"),
       "is \(plain(distances.tipHysteresis)); must be 0 to tip_distance, \(plain(tip))")
     let hysteresis = distances.triggerHysteresis ?? 0
     self.require(
-      hysteresis >= 0 && hysteresis <= trigger, "\(place).trigger_hysteresis",
+      hysteresis >= 0 && hysteresis <= trigger, place.child("trigger_hysteresis"),
       "is \(plain(hysteresis)); must be 0 to trigger_distance, \(plain(trigger))")
     self.require(
       distances.refresh >= 0 && distances.refresh < max(tip, .leastNonzeroMagnitude),
-      "\(place).refresh_distance",
+      place.child("refresh_distance"),
       "is \(plain(distances.refresh)); must be at least 0 (no refresh) and less than"
         + " tip_distance, \(plain(tip))")
   }

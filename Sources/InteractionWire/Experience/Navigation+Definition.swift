@@ -52,24 +52,24 @@ extension DefinitionReader {
   mutating func carousels(
     _ definitions: [Interaction_V1_CarouselDefinition], sources: [ScrollSource]
   ) -> [CarouselDefinition] {
-    var names: Set<SourceID> = []
+    var names: [SourceID] = []
     return self.list(definitions, limit: 4, "carousels").enumerated().map { index, carousel in
       let field = "carousels[\(index)]"
-      let source = self.source(carousel.source, of: sources, "\(field).source")
+      let source = self.source(carousel.source, of: sources, field.child("source"))
       self.require(
-        names.insert(source).inserted, "\(field).source",
+        names.appendNew(source), field.child("source"),
         "'\(source)' already has a carousel; remove one")
       return CarouselDefinition(
         source: source,
-        count: Int(self.number(Double(carousel.count), in: 1 ... 100, "\(field).count")),
+        count: Int(self.number(Double(carousel.count), in: 1 ... 100, field.child("count"))),
         multiplier: carousel.hasMultiplier
-          ? Int(self.number(Double(carousel.multiplier), in: 3 ... 1000, "\(field).multiplier"))
+          ? Int(self.number(Double(carousel.multiplier), in: 3 ... 1000, field.child("multiplier")))
           : 100,
         interval: self.span(
-          carousel.hasInterval ? carousel.interval : nil, .seconds(3), "\(field).interval",
+          carousel.hasInterval ? carousel.interval : nil, .seconds(3), field.child("interval"),
           from: .milliseconds(500), limit: .seconds(3600)),
         width: carousel.hasWidth
-          ? self.number(carousel.width, in: 1 ... 1e5, "\(field).width") : nil)
+          ? self.number(carousel.width, in: 1 ... 1e5, field.child("width")) : nil)
     }
   }
 }
@@ -91,7 +91,7 @@ extension NavigationDefinition {
       $0.sheetBounces = self.sheetBounces
       if let frame = self.zoomFrame { $0.zoomFrame = frame.proto }
       $0.hold = self.hold.proto
-      $0.timings = self.timings.map(\.definition)
+      $0.timings = self.timings.map { $0.definition }
       $0.backLabel = self.backLabel.definition
       if self.stacks != .shared { $0.stacks = self.stacks.proto }
     }

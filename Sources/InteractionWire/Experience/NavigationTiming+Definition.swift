@@ -6,20 +6,20 @@ extension DefinitionReader {
   mutating func timings(
     _ definitions: [Interaction_V1_NavigationTiming], timelines: [TimelineDefinition]
   ) -> [NavigationTiming] {
-    var styles: Set<NavigationStyle> = []
+    var styles: [NavigationStyle] = []
     return self.list(definitions, limit: 16, "navigation.timings").enumerated().compactMap {
       index, definition in
       let field = "navigation.timings[\(index)]"
       guard definition.style != .unspecified else {
-        self.add("\(field).style", "is missing; must be a navigation style such as slide")
+        self.add(field.child("style"), "is missing; must be a navigation style such as slide")
         return nil
       }
-      let style = self.choice(definition.style, NavigationStyle.window, "\(field).style")
+      let style = self.choice(definition.style, NavigationStyle.window, field.child("style"))
       self.require(
-        style != .system, "\(field).style",
+        style != .system, field.child("style"),
         "is 'system'; its timing is the platform's; choose another style")
       self.require(
-        styles.insert(style).inserted, "\(field).style",
+        styles.appendNew(style), field.child("style"),
         "'\(style.word)' already has a timing; remove one")
       let isDeclared = definition.hasTimeline || definition.hasBackTimeline
       self.require(
@@ -29,17 +29,18 @@ extension DefinitionReader {
         style,
         duration: definition.hasDuration
           ? self.span(
-            definition.duration, .milliseconds(300), "\(field).duration", from: .milliseconds(50))
+            definition.duration, .milliseconds(300), field.child("duration"),
+            from: .milliseconds(50))
           : nil,
         easing: definition.hasEasing
-          ? self.curve(definition.easing, .easeInEaseOut, "\(field).easing") : nil)
+          ? self.curve(definition.easing, .easeInEaseOut, field.child("easing")) : nil)
       if definition.hasTimeline {
         timing.timeline = self.timeline(
-          definition.timeline, of: timelines, for: .page, "\(field).timeline")
+          definition.timeline, of: timelines, for: .page, field.child("timeline"))
       }
       if definition.hasBackTimeline {
         timing.backTimeline = self.timeline(
-          definition.backTimeline, of: timelines, for: .page, "\(field).back_timeline")
+          definition.backTimeline, of: timelines, for: .page, field.child("back_timeline"))
       }
       return timing
     }

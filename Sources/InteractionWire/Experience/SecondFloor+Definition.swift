@@ -74,9 +74,9 @@ extension DefinitionReader {
         reader.number(value, in: -1e6 ... 1e6, "\(field).\(name)")
       }
       return ScrollLink(
-        driver: .offset(self.source(link.source, of: sources, "\(field).source")),
-        target: ViewPath(self.text(link.target, "\(field).target")),
-        property: self.choice(link.property, AnimatedProperty.opacity, "\(field).property"),
+        driver: .offset(self.source(link.source, of: sources, field.child("source"))),
+        target: ViewPath(self.text(link.target, field.child("target"))),
+        property: self.choice(link.property, AnimatedProperty.opacity, field.child("property")),
         startOffset: value(link.startOffset, "start_offset", &self),
         endOffset: value(link.endOffset, "end_offset", &self),
         startValue: value(link.startValue, "start_value", &self),
@@ -102,7 +102,7 @@ extension FloorDefinition {
       $0.assetWidth = appearance.assetSize?.width ?? 0
       $0.assetHeight = appearance.assetSize?.height ?? 0
       $0.maskEnd = appearance.maskEnd
-      $0.links = appearance.links.map(\.proto)
+      $0.links = appearance.links.map { $0.proto }
     }
   }
 }

@@ -84,7 +84,7 @@ extension TabBarDefinition {
       $0.backgroundColor = self.backgroundColor
       $0.selectedTitleColor = self.selectedTitleColor
       $0.titleColor = self.titleColor
-      $0.items = self.items.map(\.definition)
+      $0.items = self.items.map { $0.definition }
       $0.popsAtLaunch = self.popsAtLaunch
       $0.popsWithoutTap = self.popsWithoutTap
       $0.togglesSelectedLook = self.togglesSelectedLook

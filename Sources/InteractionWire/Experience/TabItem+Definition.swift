@@ -8,10 +8,10 @@ extension DefinitionReader {
   ) -> TabItem {
     let field = "tab_bar.items[\(index)]"
     let animation = self.choice(
-      definition.animation, TabItem.SelectionAnimation.pop, "\(field).animation")
+      definition.animation, TabItem.SelectionAnimation.pop, field.child("animation"))
     if animation == .frames {
       self.require(
-        (2 ... 240).contains(definition.frameCount), "\(field).frame_count",
+        (2 ... 240).contains(definition.frameCount), field.child("frame_count"),
         "is \(definition.frameCount); must be 2 to 240 with animation: frames")
     }
     let usual: TimeSpan
@@ -21,61 +21,61 @@ extension DefinitionReader {
     case .bounce, .rotate, .flip, .frames: usual = .milliseconds(500)
     }
     return TabItem(
-      title: self.localizedText(definition.title, "\(field).title"),
-      image: self.text(definition.image, "\(field).image"),
+      title: self.localizedText(definition.title, field.child("title")),
+      image: self.text(definition.image, field.child("image")),
       selectedImage: self.text(
-        definition.selectedImage, "\(field).selected_image", fallback: definition.image),
+        definition.selectedImage, field.child("selected_image"), fallback: definition.image),
       isEnabled: !definition.disabled,
       hasBigLogo: definition.bigLogo,
       alignment: self.choice(
-        definition.alignment, TabItem.Alignment.iconTop, "\(field).alignment"),
-      hump: self.number(definition.hump, in: 0 ... 100, "\(field).hump"),
+        definition.alignment, TabItem.Alignment.iconTop, field.child("alignment")),
+      hump: self.number(definition.hump, in: 0 ... 100, field.child("hump")),
       width: definition.hasWidth
-        ? self.number(definition.width, in: 1 ... 1000, "\(field).width") : nil,
-      leading: self.number(definition.leading, in: -1000 ... 1000, "\(field).leading"),
+        ? self.number(definition.width, in: 1 ... 1000, field.child("width")) : nil,
+      leading: self.number(definition.leading, in: -1000 ... 1000, field.child("leading")),
       animation: animation,
       timeline: definition.hasTimeline
-        ? self.timeline(definition.timeline, of: timelines, for: .tabItem, "\(field).timeline")
+        ? self.timeline(definition.timeline, of: timelines, for: .tabItem, field.child("timeline"))
         : nil,
       animationDuration: self.span(
         definition.hasAnimationDuration ? definition.animationDuration : nil, usual,
-        "\(field).animation_duration"),
+        field.child("animation_duration")),
       animationEasing: self.curve(
         definition.hasAnimationEasing ? definition.animationEasing : nil, .easeInEaseOut,
-        "\(field).animation_easing"),
+        field.child("animation_easing")),
       frameCount: Int(min(definition.frameCount, 240)),
       reselection: self.reselection(definition, field),
       reselectionAction: self.text(
-        definition.reselectionAction, "\(field).reselection_action", limit: 32),
+        definition.reselectionAction, field.child("reselection_action"), limit: 32),
       list: definition.list.isEmpty
         ? sources.first { $0.tab == index }?.id
-        : self.source(definition.list, of: sources, "\(field).list"),
-      subtitle: self.localizedText(definition.subtitle, "\(field).subtitle"),
+        : self.source(definition.list, of: sources, field.child("list")),
+      subtitle: self.localizedText(definition.subtitle, field.child("subtitle")),
       requiresLogin: definition.loginRequired && !definition.loginNotRequired,
       asksClient: definition.asksClient,
-      jump: definition.hasJump ? self.jump(definition.jump, "\(field).jump") : nil,
-      haptic: self.choice(definition.haptic, Haptic.none, "\(field).haptic"),
-      sound: self.text(definition.sound, "\(field).sound"),
+      jump: definition.hasJump ? self.jump(definition.jump, field.child("jump")) : nil,
+      haptic: self.choice(definition.haptic, Haptic.none, field.child("haptic")),
+      sound: self.text(definition.sound, field.child("sound")),
       countsUp: definition.countsUp,
-      lottie: self.text(definition.lottie, "\(field).lottie"),
-      menu: self.menu(definition.menu, "\(field).menu"),
+      lottie: self.text(definition.lottie, field.child("lottie")),
+      menu: self.menu(definition.menu, field.child("menu")),
       longPress: definition.hasLongPress ? self.longPress(definition, field) : nil,
       doubleTap: definition.hasDoubleTap
         ? TabItem.DoubleTap(
           action: self.choice(
             definition.doubleTap.action, TabItem.Reselection.nothing,
-            "\(field).double_tap.action"),
+            field.child("double_tap.action")),
           waits: definition.doubleTap.waits)
         : nil,
-      orientations: self.orientations(definition, "\(field).orientations"),
+      orientations: self.orientations(definition, field.child("orientations")),
       autorotates: !definition.hasAutorotates || definition.autorotates,
       preferredOrientation: self.preferredOrientation(
-        definition, "\(field).preferred_orientation"),
-      badge: self.badge(definition, "\(field).badge", timelines: timelines),
-      button: self.button(definition.button, "\(field).button"),
-      richTitle: self.richText(definition.richTitle, "\(field).rich_title"),
-      richSubtitle: self.richText(definition.richSubtitle, "\(field).rich_subtitle"),
-      label: self.localizedText(definition.label, "\(field).label")
+        definition, field.child("preferred_orientation")),
+      badge: self.badge(definition, field.child("badge"), timelines: timelines),
+      button: self.button(definition.button, field.child("button")),
+      richTitle: self.richText(definition.richTitle, field.child("rich_title")),
+      richSubtitle: self.richText(definition.richSubtitle, field.child("rich_subtitle")),
+      label: self.localizedText(definition.label, field.child("label"))
     )
   }
 
@@ -83,30 +83,31 @@ extension DefinitionReader {
     _ definition: Interaction_V1_JumpDefinition, _ field: String
   ) -> TabItem.Jump {
     self.require(
-      definition.kind != .unspecified, "\(field).kind",
+      definition.kind != .unspecified, field.child("kind"),
       "is missing; must be one of route, toast, url, app")
     self.require(
       !definition.staysLit || definition.kind == .route || definition.kind == .unspecified,
-      "\(field).stays_lit", "needs kind: route, whose page it follows; set it, or remove stays_lit")
+      field.child("stays_lit"),
+      "needs kind: route, whose page it follows; set it, or remove stays_lit")
     return TabItem.Jump(
-      kind: self.choice(definition.kind, TabActionKind.route, "\(field).kind"),
-      value: self.localizedText(definition.value, "\(field).value"),
+      kind: self.choice(definition.kind, TabActionKind.route, field.child("kind")),
+      value: self.localizedText(definition.value, field.child("value")),
       staysLit: definition.staysLit)
   }
 
   private mutating func reselection(
     _ definition: Interaction_V1_TabItemDefinition, _ field: String
   ) -> [TabItem.Reselection] {
-    let reactions = self.list(definition.reselection, limit: 4, "\(field).reselection")
+    let reactions = self.list(definition.reselection, limit: 4, field.child("reselection"))
       .enumerated().map { index, reaction in
         self.choice(reaction, TabItem.Reselection.nothing, "\(field).reselection[\(index)]")
       }
     let performs = reactions.contains(.perform) || definition.doubleTap.action == .perform
     self.require(
-      performs || definition.reselectionAction.isEmpty, "\(field).reselection_action",
+      performs || definition.reselectionAction.isEmpty, field.child("reselection_action"),
       "is unused; add perform to reselection, or remove it")
     self.require(
-      !performs || !definition.reselectionAction.isEmpty, "\(field).reselection_action",
+      !performs || !definition.reselectionAction.isEmpty, field.child("reselection_action"),
       "is empty; must name the action of perform, 1 to 32 bytes")
     return reactions
   }
@@ -116,13 +117,13 @@ extension DefinitionReader {
   ) -> TabItem.LongPressAction {
     let press = definition.longPress
     self.require(
-      !press.action.isEmpty, "\(field).long_press.action", "is empty; must have 1 to 32 bytes")
+      !press.action.isEmpty, field.child("long_press.action"), "is empty; must have 1 to 32 bytes")
     self.require(
-      definition.menu.isEmpty, "\(field).long_press",
+      definition.menu.isEmpty, field.child("long_press"),
       "stands beside a menu; a long press has one of them; remove the other")
-    let haptic = self.choice(press.haptic, Haptic.none, "\(field).long_press.haptic")
+    let haptic = self.choice(press.haptic, Haptic.none, field.child("long_press.haptic"))
     return TabItem.LongPressAction(
-      name: self.text(press.action, "\(field).long_press.action", limit: 32),
+      name: self.text(press.action, field.child("long_press.action"), limit: 32),
       haptic: press.haptic == .unspecified ? nil : haptic)
   }
 
@@ -131,11 +132,11 @@ extension DefinitionReader {
   ) -> [TabItem.MenuEntryDefinition] {
     self.list(definitions, limit: 8, field).enumerated().map { index, entry in
       let field = "\(field)[\(index)]"
-      self.require(!entry.id.isEmpty, "\(field).id", "is empty; must have 1 to 32 bytes")
+      self.require(!entry.id.isEmpty, field.child("id"), "is empty; must have 1 to 32 bytes")
       return TabItem.MenuEntryDefinition(
-        id: self.text(entry.id, "\(field).id", limit: 32),
-        text: self.localizedText(entry.text, "\(field).text"),
-        image: self.text(entry.image, "\(field).image"))
+        id: self.text(entry.id, field.child("id"), limit: 32),
+        text: self.localizedText(entry.text, field.child("text")),
+        image: self.text(entry.image, field.child("image")))
     }
   }
 
@@ -168,37 +169,39 @@ extension DefinitionReader {
     let badge = definition.badge
     let maximum =
       badge.hasMax
-      ? Int(self.number(Double(badge.max), in: 1 ... 999_999_999, "\(field).max")) : 99
+      ? Int(self.number(Double(badge.max), in: 1 ... 999_999_999, field.child("max"))) : 99
     var content = BadgeContent.number(count: 0, max: maximum)
     if badge.hasContent {
       let known = BadgeContent(known: badge.content)
       self.require(
-        known != nil, "\(field).content", "is unknown; must be text, count, dot or new_mark")
+        known != nil, field.child("content"), "is unknown; must be text, count, dot or new_mark")
       content = known ?? .dot
       if case .text(let text) = badge.content.content {
-        content = .text(self.text(text, "\(field).content.text"))
+        content = .text(self.text(text, field.child("content.text")))
       }
     }
     return BadgeDefinition(
       content: content, maximum: maximum, isHidden: badge.hidden,
-      dx: self.number(badge.move.dx, in: -1000 ... 1000, "\(field).move.dx"),
-      dy: self.number(badge.move.dy, in: -1000 ... 1000, "\(field).move.dy"),
-      height: badge.hasHeight ? self.number(badge.height, in: 1 ... 100, "\(field).height") : 18,
-      animation: self.choice(badge.animation, BadgeAnimation.none, "\(field).animation"),
+      dx: self.number(badge.move.dx, in: -1000 ... 1000, field.child("move.dx")),
+      dy: self.number(badge.move.dy, in: -1000 ... 1000, field.child("move.dy")),
+      height: badge.hasHeight
+        ? self.number(badge.height, in: 1 ... 100, field.child("height")) : 18,
+      animation: self.choice(badge.animation, BadgeAnimation.none, field.child("animation")),
       timeline: badge.hasTimeline
-        ? self.timeline(badge.timeline, of: timelines, for: .badge, "\(field).timeline") : nil,
+        ? self.timeline(badge.timeline, of: timelines, for: .badge, field.child("timeline")) : nil,
       animationDuration: badge.hasAnimationDuration
-        ? self.span(badge.animationDuration, .zero, "\(field).animation_duration") : nil,
+        ? self.span(badge.animationDuration, .zero, field.child("animation_duration")) : nil,
       animationEasing: self.curve(
         badge.hasAnimationEasing ? badge.animationEasing : nil, .easeInEaseOut,
-        "\(field).animation_easing"),
+        field.child("animation_easing")),
       loopDuration: badge.hasLoopDuration
         ? self.span(
-          badge.loopDuration, .seconds(1), "\(field).loop_duration", from: .milliseconds(50)) : nil,
+          badge.loopDuration, .seconds(1), field.child("loop_duration"), from: .milliseconds(50))
+        : nil,
       fallHeight: badge.hasFallHeight
-        ? self.number(badge.fallHeight, in: 0 ... 1000, "\(field).fall_height") : 20,
-      swing: badge.hasSwing ? self.number(badge.swing, in: 0 ... 1000, "\(field).swing") : nil,
-      label: self.localizedText(badge.label, "\(field).label"))
+        ? self.number(badge.fallHeight, in: 0 ... 1000, field.child("fall_height")) : 20,
+      swing: badge.hasSwing ? self.number(badge.swing, in: 0 ... 1000, field.child("swing")) : nil,
+      label: self.localizedText(badge.label, field.child("label")))
   }
 }
 
@@ -219,7 +222,7 @@ extension TabItem {
       $0.animationDuration = self.animationDuration.proto
       $0.animationEasing = self.animationEasing.proto
       $0.frameCount = UInt32(clamping: self.frameCount)
-      $0.reselection = self.reselection.map(\.proto)
+      $0.reselection = self.reselection.map { $0.proto }
       $0.reselectionAction = self.reselectionAction
       $0.list = self.list?.name ?? ""
       $0.subtitle = self.subtitle.definition

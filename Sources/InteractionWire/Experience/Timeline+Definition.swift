@@ -6,22 +6,22 @@ extension DefinitionReader {
   mutating func timelines(
     _ definitions: [Interaction_V1_TimelineDefinition]
   ) -> [TimelineDefinition] {
-    var names: Set<String> = []
+    var names: [String] = []
     return self.list(definitions, limit: 16, "timelines").enumerated().map { index, definition in
       let field = "timelines[\(index)]"
-      let name = self.name(definition.name, limit: 15, "\(field).name")
+      let name = self.name(definition.name, limit: 15, field.child("name"))
       self.require(
-        names.insert(name).inserted, "\(field).name",
+        names.appendNew(name), field.child("name"),
         "'\(name)' is declared twice; rename or remove one")
       self.require(
-        !definition.tracks.isEmpty, "\(field).tracks", "is empty; must have 1 to 32 entries")
-      let tracks = self.list(definition.tracks, limit: 32, "\(field).tracks").enumerated().map {
+        !definition.tracks.isEmpty, field.child("tracks"), "is empty; must have 1 to 32 entries")
+      let tracks = self.list(definition.tracks, limit: 32, field.child("tracks")).enumerated().map {
         index, track in self.track(track, "\(field).tracks[\(index)]")
       }
       let timeline = TimelineDefinition(
-        name: name, tracks: tracks, above: self.above(definition.above, "\(field).above"))
+        name: name, tracks: tracks, above: self.above(definition.above, field.child("above")))
       self.require(
-        timeline.duration <= .seconds(10), "\(field).tracks",
+        timeline.duration <= .seconds(10), field.child("tracks"),
         "last \(plain(timeline.duration.seconds)) s; at most 10 s are allowed; shorten them")
       return timeline
     }
@@ -32,10 +32,10 @@ extension DefinitionReader {
     _ name: String, of timelines: [TimelineDefinition], for place: TimelineUsage, _ field: String
   ) -> TimelineDefinition? {
     guard let timeline = timelines.first(where: { $0.name == name }) else {
-      let known = timelines.map(\.name).joined(separator: ", ")
+      let known = timelines.map { $0.name }.joined(separator: ", ")
       self.add(
         field,
-        "is '\(name.prefix(32))'; "
+        "is '\(clipped(name))'; "
           + (known.isEmpty
             ? "the experience has no timelines; declare it"
             : "must be a timeline of the experience: \(known)"))
@@ -45,7 +45,7 @@ extension DefinitionReader {
       timeline.tracks.count <= place.maximumTracks, field,
       "'\(name)' has \(timeline.tracks.count) tracks; at most \(place.maximumTracks) are allowed"
         + " here; remove tracks")
-    let parts = place.parts.map(\.word).joined(separator: ", ")
+    let parts = place.parts.map { $0.word }.joined(separator: ", ")
     self.require(
       timeline.above.allSatisfy(place.parts.contains), field,
       "'\(name)' has another part in above; must be parts of this field: \(parts)")
@@ -69,13 +69,13 @@ extension DefinitionReader {
   private mutating func above(
     _ definitions: [Interaction_V1_AnimatedPart], _ field: String
   ) -> [AnimatedPart] {
-    var parts: Set<AnimatedPart> = []
+    var parts: [AnimatedPart] = []
     return self.list(definitions, limit: 4, field).enumerated().map { index, definition in
       let field = "\(field)[\(index)]"
       self.require(definition != .unspecified, field, "is missing; must be a part such as tab_icon")
       let part = self.choice(definition, AnimatedPart.tabIcon, field)
       self.require(
-        parts.insert(part).inserted, field, "'\(part.word)' is listed twice; remove one")
+        parts.appendNew(part), field, "'\(part.word)' is listed twice; remove one")
       return part
     }
   }
@@ -84,40 +84,40 @@ extension DefinitionReader {
     _ definition: Interaction_V1_TrackDefinition, _ field: String
   ) -> TrackDefinition {
     self.require(
-      definition.part != .unspecified, "\(field).part",
+      definition.part != .unspecified, field.child("part"),
       "is missing; must be a part such as tab_icon")
     self.require(
-      definition.property != .unspecified, "\(field).property",
+      definition.property != .unspecified, field.child("property"),
       "is missing; must be a property such as opacity")
-    self.require(definition.hasDuration, "\(field).duration", "is missing; must be 0 to 10 s")
+    self.require(definition.hasDuration, field.child("duration"), "is missing; must be 0 to 10 s")
     let property = self.choice(
-      definition.property, AnimatedProperty.opacity, "\(field).property")
+      definition.property, AnimatedProperty.opacity, field.child("property"))
     self.require(
       property == .contentOffsetY
         ? definition.part == .toggleStrip : property.neutral != nil,
-      "\(field).property",
+      field.child("property"),
       "is '\(property.word)'; must be one of \(AnimatedProperty.declarable), or content_offset_y"
         + " with part: toggle_strip")
-    let unit = self.choice(definition.unit, TrackDefinition.Unit.points, "\(field).unit")
+    let unit = self.choice(definition.unit, TrackDefinition.Unit.points, field.child("unit"))
     self.require(
-      unit == .points || property.isDistance, "\(field).unit",
+      unit == .points || property.isDistance, field.child("unit"),
       "is '\(unit.word)'; must be points unless property is translate_x or translate_y")
     let duration = self.span(
-      definition.hasDuration ? definition.duration : nil, .zero, "\(field).duration")
+      definition.hasDuration ? definition.duration : nil, .zero, field.child("duration"))
     return TrackDefinition(
-      self.choice(definition.part, AnimatedPart.tabIcon, "\(field).part"), property,
+      self.choice(definition.part, AnimatedPart.tabIcon, field.child("part")), property,
       keyframes: self.keyframes(definition, limit: unit == .points ? 100_000 : 10, field),
       unit: unit,
-      delay: self.span(definition.hasDelay ? definition.delay : nil, .zero, "\(field).delay"),
+      delay: self.span(definition.hasDelay ? definition.delay : nil, .zero, field.child("delay")),
       duration: duration,
       easing: self.easing(definition.curve, duration: duration, field),
       iterations: definition.hasIterations
         ? UInt32(
-          self.number(Double(definition.iterations), in: 1 ... 100, "\(field).iterations")) : 1,
+          self.number(Double(definition.iterations), in: 1 ... 100, field.child("iterations"))) : 1,
       direction: self.choice(
-        definition.direction, Track.Direction.normal, "\(field).direction"),
+        definition.direction, Track.Direction.normal, field.child("direction")),
       fill: definition.fill == .unspecified
-        ? nil : self.choice(definition.fill, Track.Fill.none, "\(field).fill"))
+        ? nil : self.choice(definition.fill, Track.Fill.none, field.child("fill")))
   }
 
   private mutating func easing(
@@ -125,16 +125,16 @@ extension DefinitionReader {
   ) -> Easing {
     switch curve {
     case .easing(let curve):
-      return .bezier(self.curve(curve, .easeInEaseOut, "\(field).easing"))
+      return .bezier(self.curve(curve, .easeInEaseOut, field.child("easing")))
     case .spring(let spring):
       return .spring(
         Spring(
           dampingRatio: self.number(
             spring.hasDampingRatio ? spring.dampingRatio : 0.75, in: 0.05 ... 10,
-            "\(field).spring.damping_ratio"),
+            field.child("spring.damping_ratio")),
           duration: duration,
           initialVelocity: self.number(
-            spring.initialVelocity, in: -100 ... 100, "\(field).spring.initial_velocity")))
+            spring.initialVelocity, in: -100 ... 100, field.child("spring.initial_velocity"))))
     case nil:
       return .bezier(.easeInEaseOut)
     }
@@ -151,16 +151,16 @@ extension DefinitionReader {
         Keyframe(
           position: 0,
           value: self.number(
-            definition.startValue, in: -limit ... limit, "\(field).start_value")),
+            definition.startValue, in: -limit ... limit, field.child("start_value"))),
         Keyframe(
           position: 1,
-          value: self.number(definition.endValue, in: -limit ... limit, "\(field).end_value")),
+          value: self.number(definition.endValue, in: -limit ... limit, field.child("end_value"))),
       ]
     }
     self.require(
       !definition.hasStartValue && !definition.hasEndValue, field,
       "has keyframes and also start_value or end_value; remove start_value and end_value")
-    let path = "\(field).keyframes"
+    let path = field.child("keyframes")
     var last = 0.0
     let keyframes = self.list(definition.keyframes, limit: 16, path).enumerated().map {
       index, keyframe in
@@ -221,7 +221,7 @@ extension AnimatedProperty {
 
   /// The words of the properties that a declared timeline can animate on every part.
   fileprivate static var declarable: String {
-    Self.allCases.filter { $0.neutral != nil }.map(\.word).joined(separator: ", ")
+    Self.allCases.filter { $0.neutral != nil }.map { $0.word }.joined(separator: ", ")
   }
 }
 
@@ -230,8 +230,8 @@ extension TimelineDefinition {
   var definition: Interaction_V1_TimelineDefinition {
     .with {
       $0.name = self.name
-      $0.tracks = self.tracks.map(\.definition)
-      $0.above = self.above.map(\.proto)
+      $0.tracks = self.tracks.map { $0.definition }
+      $0.above = self.above.map { $0.proto }
     }
   }
 }

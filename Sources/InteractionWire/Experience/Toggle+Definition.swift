@@ -7,15 +7,15 @@ extension DefinitionReader {
     timelines: [TimelineDefinition]
   ) -> [ToggleDefinition] {
     let definitions = self.list(definitions, limit: 8, "toggles")
-    var names: Set<String> = []
+    var names: [String] = []
     return definitions.enumerated().map { index, definition in
       let field = "toggles[\(index)]"
-      let id = self.name(definition.id, limit: 15, "\(field).id")
+      let id = self.name(definition.id, limit: 15, field.child("id"))
       self.require(
-        names.insert(id).inserted, "\(field).id", "'\(id)' is declared twice; rename or remove one")
+        names.appendNew(id), field.child("id"), "'\(id)' is declared twice; rename or remove one")
       return ToggleDefinition(
         id: id,
-        source: self.source(definition.source, of: sources, "\(field).source"),
+        source: self.source(definition.source, of: sources, field.child("source")),
         rule: self.rule(definition, preset: preset, field),
         appearance: self.appearance(
           definition, preset: preset, timelines: timelines, field)
@@ -28,7 +28,7 @@ extension DefinitionReader {
   ) -> ToggleDefinition.Rule {
     if definition.policy == .direction { return self.directionalRule(definition, field) }
     if case .UNRECOGNIZED(let value) = definition.policy {
-      self.add("\(field).policy", "is \(value); must be one of threshold, direction")
+      self.add(field.child("policy"), "is \(value); must be one of threshold, direction")
     }
     for (isSet, name) in [
       (definition.hasAway, "away"), (definition.hasBack, "back"),
@@ -38,16 +38,16 @@ extension DefinitionReader {
     }
     var rule: ToggleDefinition.Rule = preset == .literal ? .literal : .refined
     self.read(definition, into: &rule, at: field)
-    let isInHeights = self.isInHeights(definition.unit, "\(field).unit")
+    let isInHeights = self.isInHeights(definition.unit, field.child("unit"))
     if definition.hasThreshold {
       rule.threshold = self.number(
-        definition.threshold, in: 0 ... (isInHeights ? 1000 : 1e6), "\(field).threshold")
+        definition.threshold, in: 0 ... (isInHeights ? 1000 : 1e6), field.child("threshold"))
     }
     self.require(
-      !isInHeights || definition.hasThreshold, "\(field).threshold",
+      !isInHeights || definition.hasThreshold, field.child("threshold"),
       "is missing; must be 0 to 1000 heights with unit: height")
     rule.hysteresis = self.number(
-      definition.hysteresis, in: 0 ... rule.threshold, "\(field).hysteresis")
+      definition.hysteresis, in: 0 ... rule.threshold, field.child("hysteresis"))
     if isInHeights {
       rule.heights = ToggleDefinition.Rule.Heights(
         threshold: rule.threshold, hysteresis: rule.hysteresis)
@@ -73,13 +73,13 @@ extension DefinitionReader {
     self.read(definition, into: &rule, at: field)
     var travel = ToggleDefinition.Rule.Travel()
     if definition.hasAway {
-      travel.away = self.number(definition.away, in: 1 ... 1e5, "\(field).away")
+      travel.away = self.number(definition.away, in: 1 ... 1e5, field.child("away"))
     }
     if definition.hasBack {
-      travel.back = self.number(definition.back, in: 1 ... 1e5, "\(field).back")
+      travel.back = self.number(definition.back, in: 1 ... 1e5, field.child("back"))
     }
     if definition.hasNearTop {
-      travel.nearTop = self.number(definition.nearTop, in: 0 ... 1e6, "\(field).near_top")
+      travel.nearTop = self.number(definition.nearTop, in: 0 ... 1e6, field.child("near_top"))
     }
     rule.travel = travel
     return rule
@@ -90,7 +90,7 @@ extension DefinitionReader {
     timelines: [TimelineDefinition], _ field: String
   ) -> ToggleDefinition.Appearance {
     let swap = self.choice(
-      definition.swap, ToggleDefinition.Appearance.Swap.page, "\(field).swap")
+      definition.swap, ToggleDefinition.Appearance.Swap.page, field.child("swap"))
     let isPage = swap == .page
     // The original sets no curve for the animation back, which makes it linear (rule R7).
     let wayBack: CubicBezier = preset == .literal && swap == .push ? .linear : .easeInEaseOut
@@ -98,23 +98,25 @@ extension DefinitionReader {
       swap: swap,
       edge: self.number(
         definition.hasEdge ? definition.edge : (isPage ? 42 : 32), in: 1 ... 1000,
-        "\(field).edge"),
+        field.child("edge")),
       duration: self.span(
         definition.hasDuration ? definition.duration : nil, .milliseconds(isPage ? 300 : 250),
-        "\(field).duration"),
+        field.child("duration")),
       easingToAbove: self.curve(
         definition.hasEasingAbove ? definition.easingAbove : nil, .easeInEaseOut,
-        "\(field).easing_above"),
+        field.child("easing_above")),
       easingToBelow: self.curve(
         definition.hasEasingBelow ? definition.easingBelow : nil, wayBack,
-        "\(field).easing_below"),
+        field.child("easing_below")),
       timelineToAbove: definition.hasTimelineAbove
         ? self.timeline(
-          definition.timelineAbove, of: timelines, for: .toggle(swap), "\(field).timeline_above")
+          definition.timelineAbove, of: timelines, for: .toggle(swap), field.child("timeline_above")
+        )
         : nil,
       timelineToBelow: definition.hasTimelineBelow
         ? self.timeline(
-          definition.timelineBelow, of: timelines, for: .toggle(swap), "\(field).timeline_below")
+          definition.timelineBelow, of: timelines, for: .toggle(swap), field.child("timeline_below")
+        )
         : nil
     )
     self.read(definition, into: &appearance, at: field)

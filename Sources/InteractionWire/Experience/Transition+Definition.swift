@@ -9,46 +9,47 @@ extension DefinitionReader {
     let field = "tab_bar.transition"
     let isRefined = preset == .refined
     var rule = TransitionDefinition(
-      style: self.choice(definition.style, TransitionDefinition.Style.spring, "\(field).style"),
+      style: self.choice(definition.style, TransitionDefinition.Style.spring, field.child("style")),
       animatesFirst: definition.hasAnimatesFirst ? definition.animatesFirst : isRefined,
       finishesRunning: definition.hasFinishesRunning ? definition.finishesRunning : isRefined,
       resetsBoth: definition.hasResetsBoth ? definition.resetsBoth : isRefined,
       swipes: definition.swipes)
     rule.duration = self.span(
-      definition.hasDuration ? definition.duration : nil, rule.duration, "\(field).duration")
+      definition.hasDuration ? definition.duration : nil, rule.duration, field.child("duration"))
     rule.easing = self.curve(
-      definition.hasEasing ? definition.easing : nil, rule.easing, "\(field).easing")
+      definition.hasEasing ? definition.easing : nil, rule.easing, field.child("easing"))
     if definition.hasTimeline {
       rule.timeline = self.timeline(
-        definition.timeline, of: timelines, for: .tabPages, "\(field).timeline")
+        definition.timeline, of: timelines, for: .tabPages, field.child("timeline"))
     }
     if definition.hasDampingRatio {
       rule.dampingRatio = self.number(
-        definition.dampingRatio, in: 0.05 ... 10, "\(field).damping_ratio")
+        definition.dampingRatio, in: 0.05 ... 10, field.child("damping_ratio"))
     }
     if definition.hasInitialVelocity {
       rule.initialVelocity = self.number(
-        definition.initialVelocity, in: -100 ... 100, "\(field).initial_velocity")
+        definition.initialVelocity, in: -100 ... 100, field.child("initial_velocity"))
     }
     if definition.hasGap {
-      rule.gap = self.number(definition.gap, in: 0 ... 1000, "\(field).gap")
+      rule.gap = self.number(definition.gap, in: 0 ... 1000, field.child("gap"))
     }
     rule.watchdog = self.span(
-      definition.hasWatchdog ? definition.watchdog : nil, rule.watchdog, "\(field).watchdog",
+      definition.hasWatchdog ? definition.watchdog : nil, rule.watchdog, field.child("watchdog"),
       limit: .seconds(60))
     if definition.hasSwipeFraction {
       rule.swipeFraction = self.number(
-        definition.swipeFraction, in: 0 ... 1, "\(field).swipe_fraction")
+        definition.swipeFraction, in: 0 ... 1, field.child("swipe_fraction"))
     }
     if definition.hasFlingBackVelocity {
       rule.flingBackVelocity = self.number(
-        definition.flingBackVelocity, in: 0 ... 1e6, "\(field).fling_back_velocity")
+        definition.flingBackVelocity, in: 0 ... 1e6, field.child("fling_back_velocity"))
     }
     if definition.hasFlingVelocity {
       rule.flingVelocity = self.number(
-        definition.flingVelocity, in: 0 ... 1e6, "\(field).fling_velocity")
+        definition.flingVelocity, in: 0 ... 1e6, field.child("fling_velocity"))
     }
-    rule.hold = self.span(definition.hasHold ? definition.hold : nil, rule.hold, "\(field).hold")
+    rule.hold = self.span(
+      definition.hasHold ? definition.hold : nil, rule.hold, field.child("hold"))
     return rule
   }
 }

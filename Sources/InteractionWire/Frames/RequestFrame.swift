@@ -171,7 +171,7 @@ package struct OpenFrame: Hashable, Sendable {
     try checkText(proto.clientName, 64, "open.client_name")
     try checkText(proto.clientVersion, 64, "open.client_version")
     // A variant of a name follows an @.
-    let parts = proto.experience.split(
+    let parts = proto.experience.unicodeScalars.split(
       separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     for (part, length) in zip(parts, [64, 32]) {
       try checkText(String(part), length, "open.experience")
@@ -284,7 +284,7 @@ extension Proto.Request {
   package init(heartbeatAt time: Instant, holding drags: [HeldDrag], pointers: [UInt32] = []) {
     self = .with {
       $0.heartbeat.timeUs = time.microseconds
-      $0.heartbeat.heldDrags = drags.map(\.proto)
+      $0.heartbeat.heldDrags = drags.map { $0.proto }
       $0.heartbeat.heldPointers = pointers
     }
   }

@@ -35,8 +35,8 @@ extension ResponseFrame {
         return proto
       }
       if let acked = self.ackedEvent { $0.ackedEvent = acked }
-      $0.notices = self.notices.map(\.proto)
-      $0.triggerLines = self.triggerLines.map(\.proto)
+      $0.notices = self.notices.map { $0.proto }
+      $0.triggerLines = self.triggerLines.map { $0.proto }
       if let time = self.heartbeat { $0.heartbeat.timeUs = time.microseconds }
       if let deadline = self.nextDeadline { $0.nextDeadlineUs = deadline.microseconds }
       if let checkpoint = self.checkpoint { $0.checkpoint = checkpoint.proto }
@@ -57,7 +57,7 @@ extension NoticeMessage {
     .with {
       $0.sequence = self.sequence
       $0.reason = self.reason?.proto ?? .unspecified
-      $0.violations = self.violations.map(\.proto)
+      $0.violations = self.violations.map { $0.proto }
     }
   }
 }
@@ -80,9 +80,9 @@ extension SourceLines {
     self.init(
       source: SourceID(proto.source),
       lines: TriggerLines(
-        offsets: proto.lines.map(\.offset),
-        cellStarts: proto.lines.filter(\.startsCell).map(\.offset),
-        fingerOffsets: proto.lines.filter(\.fingerOnly).map(\.offset),
+        offsets: proto.lines.map { $0.offset },
+        cellStarts: proto.lines.filter { $0.startsCell }.map { $0.offset },
+        fingerOffsets: proto.lines.filter { $0.fingerOnly }.map { $0.offset },
         dragStarts: proto.dragStartSources.map { SourceID($0) },
         away: proto.away, back: proto.back,
         needsEverySample: proto.everySample))
@@ -98,7 +98,7 @@ extension SourceLines {
           $0.fingerOnly = self.lines.fingerOffsets.contains(offset)
         }
       }
-      $0.dragStartSources = self.lines.dragStarts.map(\.name)
+      $0.dragStartSources = self.lines.dragStarts.map { $0.name }
       $0.everySample = self.lines.needsEverySample
       $0.away = self.lines.away
       $0.back = self.lines.back
@@ -157,7 +157,7 @@ extension OpenedMessage {
       $0.experience = self.experience
       $0.experienceDigest = self.digest
       if let snapshot = self.snapshot { $0.snapshot = snapshot.proto }
-      $0.triggerLines = self.triggerLines.map(\.proto)
+      $0.triggerLines = self.triggerLines.map { $0.proto }
       $0.heartbeatIntervalUs = self.heartbeatInterval.microseconds
       $0.limits = .with {
         $0.maxFrameBytes = UInt32(clamping: self.limits.frameBytes)

@@ -74,6 +74,18 @@ package struct SourceLines: Hashable, Sendable {
   }
 }
 
+extension Session {
+  /// Returns the trigger lines of every source, in the experience's order. A client of level 1 does
+  /// not know lines of travel, and sends every sample (rule R12).
+  package func sourceLines(forLevel level: UInt32) -> [SourceLines] {
+    self.experience.sources.map { source in
+      var lines = self.triggerLines(for: source.id)
+      if level < 2 && lines.dependsOnTravel { lines.needsEverySample = true }
+      return SourceLines(source: source.id, lines: lines)
+    }
+  }
+}
+
 /// A notice for the client, mostly of a refused event.
 package struct NoticeMessage: Hashable, Sendable {
   /// The event's sequence number; 0 if it concerns none.

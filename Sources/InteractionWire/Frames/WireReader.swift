@@ -41,10 +41,14 @@ package struct WireReader {
   }
 
   mutating func double() -> Double? {
-    guard self.count >= 8 else { return nil }
-    defer { self.index += 8 }
-    let bits = self.bytes.loadUnaligned(fromByteOffset: self.index, as: UInt64.self)
-    return Double(bitPattern: UInt64(littleEndian: bits))
+    self.fixed(UInt64.self).map { Double(bitPattern: $0) }
+  }
+
+  mutating func fixed<Number: FixedWidthInteger & BitwiseCopyable>(_: Number.Type) -> Number? {
+    guard self.count >= Number.bitWidth / 8 else { return nil }
+    defer { self.index += Number.bitWidth / 8 }
+    return Number(
+      littleEndian: self.bytes.loadUnaligned(fromByteOffset: self.index, as: Number.self))
   }
 
   /// Reads a length-delimited field: a message or a packed list.
@@ -68,6 +72,16 @@ package struct WireReader {
       default: false
       }
     return isWhole ? tag >> 3 : nil
+  }
+
+  /// Returns the numbers of encoded fields, in order.
+  static func fieldNumbers(in bytes: some Sequence<UInt8>) -> [Int] {
+    [UInt8](bytes).withUnsafeBytes { bytes in
+      var reader = WireReader(bytes)
+      var numbers: [Int] = []
+      while !reader.isAtEnd, let number = reader.skipField() { numbers.append(Int(number)) }
+      return numbers
+    }
   }
 
   /// Skips to the next length-delimited field, and reads it; nil if there is none.

@@ -74,7 +74,7 @@ struct WireWriter: Visitor {
   }
 
   /// Writes a length-delimited field with the content that `body` writes.
-  private mutating func append(
+  mutating func append(
     _ field: Int, delimited body: (inout Self) throws -> Void
   ) rethrows {
     self.append(field, Format.delimited)

@@ -7,30 +7,30 @@ extension DefinitionReader {
   /// Reads the fields whose limits do not depend on others.
   mutating func read(_ definition: Interaction_V1_SecondFloorDefinition, into part: inout FloorDefinition.Rule, at place: String) {
     if definition.hasFlingBackVelocity {
-      part.flingBackVelocity = self.number(definition.flingBackVelocity, in: 1 ... 1e6, "\(place).fling_back_velocity")
+      part.flingBackVelocity = self.number(definition.flingBackVelocity, in: 1 ... 1e6, place.child("fling_back_velocity"))
     }
-    part.release = self.choice(definition.release, part.release, "\(place).release")
-    part.restoring = self.choice(definition.restoring, part.restoring, "\(place).restoring")
-    part.watchdog = self.span(definition.hasWatchdog ? definition.watchdog : nil, part.watchdog, "\(place).watchdog", limit: .seconds(60))
-    part.listDuration = self.span(definition.hasListDuration ? definition.listDuration : nil, part.listDuration, "\(place).list_duration")
-    part.barDuration = self.span(definition.hasBarDuration ? definition.barDuration : nil, part.barDuration, "\(place).bar_duration")
-    part.pageDuration = self.span(definition.hasPageDuration ? definition.pageDuration : nil, part.pageDuration, "\(place).page_duration")
-    part.closeDuration = self.span(definition.hasCloseDuration ? definition.closeDuration : nil, part.closeDuration, "\(place).close_duration")
+    part.release = self.choice(definition.release, part.release, place.child("release"))
+    part.restoring = self.choice(definition.restoring, part.restoring, place.child("restoring"))
+    part.watchdog = self.span(definition.hasWatchdog ? definition.watchdog : nil, part.watchdog, place.child("watchdog"), limit: .seconds(60))
+    part.listDuration = self.span(definition.hasListDuration ? definition.listDuration : nil, part.listDuration, place.child("list_duration"))
+    part.barDuration = self.span(definition.hasBarDuration ? definition.barDuration : nil, part.barDuration, place.child("bar_duration"))
+    part.pageDuration = self.span(definition.hasPageDuration ? definition.pageDuration : nil, part.pageDuration, place.child("page_duration"))
+    part.closeDuration = self.span(definition.hasCloseDuration ? definition.closeDuration : nil, part.closeDuration, place.child("close_duration"))
     if definition.hasCloseZone {
-      part.closeZone = self.number(definition.closeZone, in: 0 ... 1, "\(place).close_zone")
+      part.closeZone = self.number(definition.closeZone, in: 0 ... 1, place.child("close_zone"))
     }
     if definition.hasCloseVelocity {
-      part.closeVelocity = self.number(definition.closeVelocity, in: 1 ... 1e6, "\(place).close_velocity")
+      part.closeVelocity = self.number(definition.closeVelocity, in: 1 ... 1e6, place.child("close_velocity"))
     }
-    part.refreshTimeout = self.span(definition.hasRefreshTimeout ? definition.refreshTimeout : nil, part.refreshTimeout, "\(place).refresh_timeout", from: .milliseconds(100), limit: .seconds(600))
+    part.refreshTimeout = self.span(definition.hasRefreshTimeout ? definition.refreshTimeout : nil, part.refreshTimeout, place.child("refresh_timeout"), from: .milliseconds(100), limit: .seconds(600))
     part.requiresLogin = definition.loginRequired
     part.requiresAsset = definition.assetRequired
-    part.hold = self.span(definition.hasHold ? definition.hold : nil, part.hold, "\(place).hold")
-    part.listEasing = self.curve(definition.hasListEasing ? definition.listEasing : nil, part.listEasing, "\(place).list_easing")
-    part.barEasing = self.curve(definition.hasBarEasing ? definition.barEasing : nil, part.barEasing, "\(place).bar_easing")
-    part.pageEasing = self.curve(definition.hasPageEasing ? definition.pageEasing : nil, part.pageEasing, "\(place).page_easing")
-    part.closeEasing = self.curve(definition.hasCloseEasing ? definition.closeEasing : nil, part.closeEasing, "\(place).close_easing")
-    part.springBackEasing = self.curve(definition.hasSpringBackEasing ? definition.springBackEasing : nil, part.springBackEasing, "\(place).spring_back_easing")
+    part.hold = self.span(definition.hasHold ? definition.hold : nil, part.hold, place.child("hold"))
+    part.listEasing = self.curve(definition.hasListEasing ? definition.listEasing : nil, part.listEasing, place.child("list_easing"))
+    part.barEasing = self.curve(definition.hasBarEasing ? definition.barEasing : nil, part.barEasing, place.child("bar_easing"))
+    part.pageEasing = self.curve(definition.hasPageEasing ? definition.pageEasing : nil, part.pageEasing, place.child("page_easing"))
+    part.closeEasing = self.curve(definition.hasCloseEasing ? definition.closeEasing : nil, part.closeEasing, place.child("close_easing"))
+    part.springBackEasing = self.curve(definition.hasSpringBackEasing ? definition.springBackEasing : nil, part.springBackEasing, place.child("spring_back_easing"))
   }
 }
 
@@ -62,26 +62,26 @@ extension DefinitionReader {
   /// Reads the fields whose limits do not depend on others.
   mutating func read(_ definition: Interaction_V1_SecondFloorDefinition, into part: inout FloorDefinition.Appearance, at place: String) {
     if definition.hasFadesList { part.fadesList = definition.fadesList }
-    part.tip = self.localizedText(definition.tip, "\(place).tip")
+    part.tip = self.localizedText(definition.tip, place.child("tip"))
     if definition.hasTipGap {
-      part.tipGap = self.number(definition.tipGap, in: 0 ... 1000, "\(place).tip_gap")
+      part.tipGap = self.number(definition.tipGap, in: 0 ... 1000, place.child("tip_gap"))
     }
     if definition.hasTipHeight {
-      part.tipHeight = self.number(definition.tipHeight, in: 1 ... 1000, "\(place).tip_height")
+      part.tipHeight = self.number(definition.tipHeight, in: 1 ... 1000, place.child("tip_height"))
     }
-    part.tipColor = self.color(definition.tipColor, part.tipColor, "\(place).tip_color")
-    part.assetURL = self.text(definition.assetURL, "\(place).asset_url", fallback: part.assetURL, limit: 512)
-    part.assetKind = self.choice(definition.assetKind, part.assetKind, "\(place).asset_kind")
+    part.tipColor = self.color(definition.tipColor, part.tipColor, place.child("tip_color"))
+    part.assetURL = self.text(definition.assetURL, place.child("asset_url"), fallback: part.assetURL, limit: 512)
+    part.assetKind = self.choice(definition.assetKind, part.assetKind, place.child("asset_kind"))
     if definition.hasMaskStart {
-      part.maskStart = self.number(definition.maskStart, in: 0 ... 1, "\(place).mask_start")
+      part.maskStart = self.number(definition.maskStart, in: 0 ... 1, place.child("mask_start"))
     }
-    part.peekDuration = self.span(definition.hasPeekDuration ? definition.peekDuration : nil, part.peekDuration, "\(place).peek_duration")
-    part.backgroundColor = self.color(definition.backgroundColor, part.backgroundColor, "\(place).background_color")
-    part.prefetch = self.choice(definition.prefetch, part.prefetch, "\(place).prefetch")
-    part.peekEasing = self.curve(definition.hasPeekEasing ? definition.peekEasing : nil, part.peekEasing, "\(place).peek_easing")
-    part.label = self.localizedText(definition.label, "\(place).label")
-    part.openLabel = self.localizedText(definition.openLabel, "\(place).open_label")
-    part.closeLabel = self.localizedText(definition.closeLabel, "\(place).close_label")
+    part.peekDuration = self.span(definition.hasPeekDuration ? definition.peekDuration : nil, part.peekDuration, place.child("peek_duration"))
+    part.backgroundColor = self.color(definition.backgroundColor, part.backgroundColor, place.child("background_color"))
+    part.prefetch = self.choice(definition.prefetch, part.prefetch, place.child("prefetch"))
+    part.peekEasing = self.curve(definition.hasPeekEasing ? definition.peekEasing : nil, part.peekEasing, place.child("peek_easing"))
+    part.label = self.localizedText(definition.label, place.child("label"))
+    part.openLabel = self.localizedText(definition.openLabel, place.child("open_label"))
+    part.closeLabel = self.localizedText(definition.closeLabel, place.child("close_label"))
   }
 }
 
@@ -108,9 +108,9 @@ extension FloorDefinition.Appearance {
 extension DefinitionReader {
   /// Reads the fields whose limits do not depend on others.
   mutating func read(_ definition: Interaction_V1_ToggleDefinition, into part: inout ToggleDefinition.Rule, at place: String) {
-    part.direction = self.choice(definition.direction, part.direction, "\(place).direction")
-    part.redundancy = self.choice(definition.redundancy, part.redundancy, "\(place).redundancy")
-    part.latch = self.choice(definition.latch, part.latch, "\(place).latch")
+    part.direction = self.choice(definition.direction, part.direction, place.child("direction"))
+    part.redundancy = self.choice(definition.redundancy, part.redundancy, place.child("redundancy"))
+    part.latch = self.choice(definition.latch, part.latch, place.child("latch"))
     if definition.hasReconciles { part.reconciles = definition.reconciles }
     if definition.hasSeesOverscroll { part.seesOverscroll = definition.seesOverscroll }
     if definition.hasSeesEverySource { part.seesEverySource = definition.seesEverySource }
@@ -139,13 +139,13 @@ extension ToggleDefinition.Rule {
 extension DefinitionReader {
   /// Reads the fields whose limits do not depend on others.
   mutating func read(_ definition: Interaction_V1_ToggleDefinition, into part: inout ToggleDefinition.Appearance, at place: String) {
-    part.belowName = self.text(definition.belowName, "\(place).below_name", fallback: part.belowName, limit: 32)
-    part.aboveName = self.text(definition.aboveName, "\(place).above_name", fallback: part.aboveName, limit: 32)
-    part.backgroundImage = self.text(definition.backgroundImage, "\(place).background_image", fallback: part.backgroundImage, limit: 64)
-    part.belowImage = self.text(definition.belowImage, "\(place).below_image", fallback: part.belowImage, limit: 64)
-    part.aboveImage = self.text(definition.aboveImage, "\(place).above_image", fallback: part.aboveImage, limit: 64)
-    part.belowLabel = self.localizedText(definition.belowLabel, "\(place).below_label")
-    part.aboveLabel = self.localizedText(definition.aboveLabel, "\(place).above_label")
+    part.belowName = self.text(definition.belowName, place.child("below_name"), fallback: part.belowName, limit: 32)
+    part.aboveName = self.text(definition.aboveName, place.child("above_name"), fallback: part.aboveName, limit: 32)
+    part.backgroundImage = self.text(definition.backgroundImage, place.child("background_image"), fallback: part.backgroundImage, limit: 64)
+    part.belowImage = self.text(definition.belowImage, place.child("below_image"), fallback: part.belowImage, limit: 64)
+    part.aboveImage = self.text(definition.aboveImage, place.child("above_image"), fallback: part.aboveImage, limit: 64)
+    part.belowLabel = self.localizedText(definition.belowLabel, place.child("below_label"))
+    part.aboveLabel = self.localizedText(definition.aboveLabel, place.child("above_label"))
     part.hidesBar = definition.hidesBar
   }
 }

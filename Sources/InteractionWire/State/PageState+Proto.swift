@@ -114,7 +114,7 @@ extension NavigationStack {
       case .interactive(.presenting(let route)): $0.presenting = route
       case .interactive(.dismissing): $0.dismissing = .init()
       }
-      $0.pages = self.pages.map(\.stored)
+      $0.pages = self.pages.map { $0.stored }
       $0.number = self.number
       if let last = self.last { $0.last = last.proto }
       if let change = self.change {
@@ -125,7 +125,7 @@ extension NavigationStack {
       $0.tabPages = self.kept.map { kept in
         .with {
           $0.tab = Int32(clamping: kept.tab)
-          $0.pages = kept.pages.map(\.stored)
+          $0.pages = kept.pages.map { $0.stored }
         }
       }
     }

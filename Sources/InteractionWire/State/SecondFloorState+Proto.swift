@@ -16,8 +16,8 @@ extension SecondFloor {
       if let asset = self.asset { $0.asset = asset.proto }
       $0.ignoresBounce = self.ignoresBounce
       $0.off = self.isOff
-      $0.sampleUs = self.velocity.samples.map(\.time.microseconds)
-      $0.samplePosition = self.velocity.samples.map(\.position)
+      $0.sampleUs = self.velocity.samples.map { $0.time.microseconds }
+      $0.samplePosition = self.velocity.samples.map { $0.position }
     }
   }
 }

@@ -13,7 +13,7 @@ extension Proto.SealedSession {
 extension Proto.SessionState {
   /// A Boolean value that indicates whether all numbers are in range, with room for increments.
   package var hasSaneNumbers: Bool {
-    (1 ... UInt64.max / 2).contains(self.nextDirective) && self.fractions.allSatisfy(\.isSane)
+    (1 ... UInt64.max / 2).contains(self.nextDirective) && self.fractions.allSatisfy { $0.isSane }
       && self.badges.allSatisfy { badge in
         (0 ... Int64(BadgeMachine.maximumCount)).contains(badge.count.count)
       }
@@ -27,11 +27,11 @@ extension Proto.SessionState {
     ]
     let pages = self.navigation.pages + [self.navigation.running.released]
     return self.scrolls.flatMap { [$0.x, $0.y, $0.contentHeight] }
-      + self.toggles.map(\.armedReference) + self.badges.flatMap { [$0.dx, $0.dy, $0.height] }
+      + self.toggles.map { $0.armedReference } + self.badges.flatMap { [$0.dx, $0.dy, $0.height] }
       + fingers.flatMap { [$0.x, $0.y] }
-      + self.pageTouch.samplePosition + pages.flatMap(\.keyFrame)
+      + self.pageTouch.samplePosition + pages.flatMap { $0.keyFrame }
       + [self.floor.open.start, self.floor.open.y, self.floor.asset.width, self.floor.asset.height]
-      + self.floor.samplePosition + self.carousels.map(\.contentWidth)
+      + self.floor.samplePosition + self.carousels.map { $0.contentWidth }
   }
 }
 

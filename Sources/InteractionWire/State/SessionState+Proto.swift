@@ -14,9 +14,9 @@ extension Session {
       $0.lateEvents = state.lateEvents
       $0.background = !state.isForeground
       $0.started = state.hasStarted
-      $0.scrolls = state.scrolls.map(\.proto)
+      $0.scrolls = state.scrolls.map { $0.proto }
       $0.write(state.travels, state.pagers, of: self.experience)
-      $0.items = state.itemChanges.map(\.proto)
+      $0.items = state.itemChanges.map { $0.proto }
       $0.barHidden = state.isBarHidden
       $0.toggles = zip(state.toggles, generations.toggles).map { $0.proto(generation: $1) }
       $0.write(state.tabBar, gate: generations.gate)
@@ -28,7 +28,7 @@ extension Session {
       $0.navigation = state.navigation.proto(generation: generations.navigation)
       $0.floor = state.floor.proto
       $0.write(state.refreshes, of: self.experience)
-      $0.carousels = state.carousels.map(\.proto)
+      $0.carousels = state.carousels.map { $0.proto }
       $0.selectionGeneration = generations.selection
       $0.layoutGeneration = generations.layout
       $0.floorGeneration = generations.floor
@@ -106,7 +106,7 @@ extension Proto.SessionState {
     case .interactive(let pair): tabs += [pair.leaving, pair.coming]
     case .none: break
     }
-    tabs += self.items.map(\.tab) + self.navigation.tabPages.map(\.tab)
+    tabs += self.items.map { $0.tab } + self.navigation.tabPages.map { $0.tab }
     let pages = self.navigation.tabPages.reduce(self.navigation.pages.count) {
       $0 + $1.pages.count
     }
@@ -150,7 +150,7 @@ extension Proto.SessionState {
     }
     for (source, pager) in zip(experience.pagerSources, pagers) {
       self.scrolls[source].shownList = UInt32(clamping: pager.shown)
-      self.scrolls[source].lists = pager.positions.map(\.proto)
+      self.scrolls[source].lists = pager.positions.map { $0.proto }
     }
   }
 
@@ -195,7 +195,7 @@ extension Experience {
 extension Session.Generations {
   fileprivate init(_ proto: Proto.SessionState) {
     self.init(
-      toggles: proto.toggles.map(\.generation), badges: proto.badges.map(\.generation))
+      toggles: proto.toggles.map { $0.generation }, badges: proto.badges.map { $0.generation })
     self.selection = proto.selectionGeneration
     self.layout = proto.layoutGeneration
     self.floor = proto.floorGeneration

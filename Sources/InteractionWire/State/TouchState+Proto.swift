@@ -98,8 +98,8 @@ extension PageTouch {
       case .dragging(let finger): $0.dragging = finger.proto
       case .failed(let finger): $0.failed = finger.proto
       }
-      $0.sampleUs = self.velocity.samples.map(\.time.microseconds)
-      $0.samplePosition = self.velocity.samples.map(\.position)
+      $0.sampleUs = self.velocity.samples.map { $0.time.microseconds }
+      $0.samplePosition = self.velocity.samples.map { $0.position }
     }
   }
 }

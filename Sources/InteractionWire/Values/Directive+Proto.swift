@@ -22,9 +22,9 @@ extension Directive {
       $0.cause = self.cause.proto
       $0.atUs = self.at.microseconds
       $0.replacesAll = self.replacesAll
-      $0.settings = self.settings.map(\.proto)
+      $0.settings = self.settings.map { $0.proto }
       if let timeline = self.timeline { $0.timeline = timeline.proto }
-      $0.effects = self.effects.map(\.proto)
+      $0.effects = self.effects.map { $0.proto }
     }
   }
 }

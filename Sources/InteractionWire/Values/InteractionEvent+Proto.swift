@@ -80,7 +80,7 @@ extension InteractionEvent.Kind {
   func message() -> Interaction_V1_HeldDragsEvent {
     guard case .heldDrags(let held, let pointers) = self else { return .init() }
     return .with {
-      $0.drags = held.map(\.proto)
+      $0.drags = held.map { $0.proto }
       $0.pointers = pointers
     }
   }
@@ -118,14 +118,13 @@ extension InteractionEvent.Kind {
   init(_ proto: Interaction_V1_MoveEvent) throws(Violation) {
     let digest = try required(
       !proto.experienceDigest.isEmpty, proto.experienceDigest, "move.experience_digest")
+    guard let definition = try? Proto.ExperienceDefinition(serializedBytes: proto.definition)
+    else { throw Violation(field: "move.definition", problem: "cannot be decoded") }
     var experience: Experience
-    do {
-      experience = try Experience(
-        reading: Proto.ExperienceDefinition(serializedBytes: proto.definition))
-    } catch let error as ExperienceError {
-      throw error.violations[0].prefixed(with: "move.definition")
+    do throws(ExperienceError) {
+      experience = try Experience(reading: definition)
     } catch {
-      throw Violation(field: "move.definition", problem: "cannot be decoded")
+      throw error.violations[0].prefixed(with: "move.definition")
     }
     experience.digest = digest
     self = .move(to: experience)

@@ -41,7 +41,7 @@ extension NavigationState.TabPages {
   package var proto: Interaction_V1_TabPages {
     .with {
       $0.tab = Int32(clamping: self.tab)
-      $0.pages = self.pages.map(\.proto)
+      $0.pages = self.pages.map { $0.proto }
     }
   }
 }

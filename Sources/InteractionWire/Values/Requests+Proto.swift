@@ -23,8 +23,8 @@ extension MenuChoice {
 
 extension Violation {
   /// Returns the violation of a oneof that is missing, or set to a field of a newer contract level.
-  static func missing(_ field: String, _ problem: String, in message: any Message) -> Violation {
-    guard let kind = UnknownPartFinder.fieldNumbers(in: message.unknownFields.data).first else {
+  static func missing(_ field: String, _ problem: String, in message: some Message) -> Violation {
+    guard let kind = WireReader.fieldNumbers(in: message.unknownFields.data).first else {
       return Violation(field: field, problem: problem)
     }
     return Violation(
@@ -129,14 +129,14 @@ extension ItemChange {
 
   package init(_ proto: Interaction_V1_ItemChange, _ field: String) throws(Violation) {
     self.init(
-      tab: Int(try required(proto.hasTab, proto.tab, "\(field).tab")),
+      tab: Int(try required(proto.hasTab, proto.tab, field.child("tab"))),
       title: proto.hasTitle ? proto.title : nil, image: proto.hasImage ? proto.image : nil,
       selectedImage: proto.hasSelectedImage ? proto.selectedImage : nil,
       isEnabled: proto.hasEnabled ? proto.enabled : nil,
       isHidden: proto.hasHidden ? proto.hidden : nil)
     guard self.isEmpty == proto.reset else {
       throw Violation(
-        field: proto.reset ? "\(field).reset" : field,
+        field: proto.reset ? field.child("reset") : field,
         problem: proto.reset
           ? "is true beside other fields; remove them, or reset"
           : "has no change; set title, image, selected_image, enabled or hidden, or reset: true")

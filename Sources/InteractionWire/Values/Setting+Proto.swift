@@ -7,7 +7,7 @@ extension Snapshot {
   }
 
   package var proto: Proto.Snapshot {
-    .with { $0.settings = self.settings.map(\.proto) }
+    .with { $0.settings = self.settings.map { $0.proto } }
   }
 }
 
@@ -16,7 +16,7 @@ extension Setting {
   package init?(_ proto: Proto.Setting) {
     if let state = proto.state {
       self.init(generation: proto.generation, state: State(state))
-    } else if let kind = UnknownPartFinder.fieldNumbers(in: proto.unknownFields.data).first {
+    } else if let kind = WireReader.fieldNumbers(in: proto.unknownFields.data).first {
       self.init(generation: proto.generation, state: .unknown(kind: kind))
     } else {
       return nil
@@ -38,6 +38,6 @@ extension [ScrollLink] {
   }
 
   var proto: Interaction_V1_ScrollLinks {
-    .with { $0.links = self.map(\.proto) }
+    .with { $0.links = self.map { $0.proto } }
   }
 }

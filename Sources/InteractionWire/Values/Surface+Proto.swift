@@ -120,12 +120,12 @@ extension RestoredState {
       }
       $0.floorOpen = self.isFloorOpen
       $0.signedIn = self.isSignedIn
-      $0.pages = self.pages.map(\.proto)
-      $0.badges = self.badges.map(\.proto)
+      $0.pages = self.pages.map { $0.proto }
+      $0.badges = self.badges.map { $0.proto }
       if let isOn = self.isSwipingOn { $0.swiping = isOn }
       $0.floorOff = self.isFloorOff
-      $0.tabPages = self.tabPages.map(\.proto)
-      $0.items = self.itemChanges.map(\.proto)
+      $0.tabPages = self.tabPages.map { $0.proto }
+      $0.items = self.itemChanges.map { $0.proto }
       $0.barHidden = self.isBarHidden
       $0.aboveToggles = self.aboveToggles
     }
@@ -170,8 +170,9 @@ package func checkText(_ text: String, _ limit: Int, _ field: String) throws(Vio
 
 extension Unicode.Scalar {
   fileprivate var isControl: Bool {
-    switch self.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
+    // The categories control, line separator and paragraph separator, without Unicode's tables.
+    switch self.value {
+    case 0 ... 0x1F, 0x7F ... 0x9F, 0x2028, 0x2029: true
     default: false
     }
   }

@@ -14,11 +14,11 @@ extension Timeline {
 
   package var proto: Proto.Timeline {
     .with {
-      $0.tracks = self.tracks.map(\.proto)
+      $0.tracks = self.tracks.map { $0.proto }
       // The only value: an animation that has to end first is ended by its state (rule X4).
       $0.interruption = .replaceFromCurrent
-      $0.captures = self.captures.map(\.proto)
-      $0.staging = self.staging.map(\.proto)
+      $0.captures = self.captures.map { $0.proto }
+      $0.staging = self.staging.map { $0.proto }
     }
   }
 }

@@ -25,15 +25,6 @@ package struct UnknownPartFinder {
     self.message = message
   }
 
-  /// Returns the numbers of encoded fields, in order.
-  static func fieldNumbers(in data: Data) -> [Int] {
-    [UInt8](data).withUnsafeBytes { bytes in
-      var reader = WireReader(bytes)
-      var numbers: [Int] = []
-      while !reader.isAtEnd, let number = reader.skipField() { numbers.append(Int(number)) }
-      return numbers
-    }
-  }
 }
 
 extension UnknownPartFinder: Visitor {
@@ -53,7 +44,7 @@ extension UnknownPartFinder: Visitor {
   }
 
   package mutating func visitUnknown(bytes: Data) throws {
-    self.parts += Self.fieldNumbers(in: bytes).map { "\(self.message)/\($0)" }
+    self.parts += WireReader.fieldNumbers(in: bytes).map { "\(self.message)/\($0)" }
   }
 
   package mutating func visitSingularDoubleField(value: Double, fieldNumber: Int) throws {}

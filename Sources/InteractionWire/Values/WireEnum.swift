@@ -30,7 +30,11 @@ extension WireEnum where Self: RawRepresentable<Int> {
 /// Conversions for cases whose raw values are the words in capitals.
 extension WireEnum where Self: RawRepresentable<String> {
   package var proto: Wire {
-    Wire.words.firstIndex(of: self.rawValue.lowercased()).flatMap { Wire(rawValue: $0) } ?? Wire()
+    let index = Wire.words.firstIndex { word in
+      self.rawValue.utf8.elementsEqual(
+        word.utf8.lazy.map { $0 == UInt8(ascii: "_") ? $0 : $0 - 32 })
+    }
+    return index.flatMap { Wire(rawValue: $0) } ?? Wire()
   }
 }
 

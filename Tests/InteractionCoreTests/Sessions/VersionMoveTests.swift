@@ -13,7 +13,7 @@ struct VersionMoveTests {
   }
 
   private static func next(_ change: (inout Experience) -> Void = { _ in }) -> Experience {
-    var experience = Self.screen().session.base.wrappedValue
+    var experience = Self.screen().session.base
     experience.digest = "two"
     change(&experience)
     return experience

@@ -49,7 +49,7 @@ struct FaultySession {
   mutating func carry() throws {
     let bytes: [UInt8] = try self.session.proto.serializedBytes()
     let carried = try Session(
-      try Proto.SessionState(serializedBytes: bytes), of: self.session.base.wrappedValue)
+      try Proto.SessionState(serializedBytes: bytes), of: self.session.base)
     self.session = carried
   }
 

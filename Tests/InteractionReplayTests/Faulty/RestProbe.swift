@@ -28,7 +28,7 @@ struct RestProbe {
     _ = tried.handle(InteractionEvent(time: tried.now + .seconds(10), kind: .tick))
 
     // Without the changes of items, which the restoration brings (T18).
-    let experience = session.base.wrappedValue
+    let experience = session.base
     let offsets = zip(experience.sources, tried.state.scrolls).map {
       RestoredState.Offset(source: $0.id, y: $1.y)
     }
@@ -216,7 +216,7 @@ extension Session {
     guard let looks else { return self }
     var state = self.state
     for (index, look) in looks.enumerated() { state.toggles[index].look = look }
-    return Session(experience: self.base.wrappedValue, state: state)
+    return Session(experience: self.base, state: state)
   }
 
   /// Returns the centre of a tab's item in the viewport, pt.

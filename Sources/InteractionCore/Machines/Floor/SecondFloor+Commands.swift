@@ -1,7 +1,7 @@
 extension SecondFloor {
   /// Opens, closes or peeks on command (rules F8, F9).
   mutating func handle(
-    _ command: FloorCommand, by rule: Boxed<FloorDefinition.Rule>, in context: Context
+    _ command: FloorCommand, by rule: FloorDefinition.Rule, in context: Context
   ) -> [Effect] {
     switch (command, self.phase) {
     case (.turnOff, .opening), (.turnOff, .closing), (.turnOn, .opening), (.turnOn, .closing):
@@ -50,7 +50,7 @@ extension SecondFloor {
 
   /// Handles a finger on the open page: a pull up that is long or fast enough closes it (rule F8).
   mutating func handle(
-    _ pointer: Pointer, by rule: Boxed<FloorDefinition.Rule>, in context: Context
+    _ pointer: Pointer, by rule: FloorDefinition.Rule, in context: Context
   ) -> [Effect] {
     if case .closing(_, _, .some(let heldUntil)) = self.phase, pointer.phase == .down,
       context.now < heldUntil, self.mayClose(pointer, by: rule, in: context)
@@ -95,7 +95,7 @@ extension SecondFloor {
 
   /// Starts a closing pull if the finger touched down in the close zone.
   private mutating func touchDown(
-    _ pointer: Pointer, by rule: Boxed<FloorDefinition.Rule>, in context: Context
+    _ pointer: Pointer, by rule: FloorDefinition.Rule, in context: Context
   ) {
     guard self.mayClose(pointer, by: rule, in: context) else { return }
     self.velocity.reset()
@@ -105,7 +105,7 @@ extension SecondFloor {
 
   /// Returns whether a finger touched down in the close zone (rule F8).
   private func mayClose(
-    _ pointer: Pointer, by rule: Boxed<FloorDefinition.Rule>, in context: Context
+    _ pointer: Pointer, by rule: FloorDefinition.Rule, in context: Context
   ) -> Bool {
     pointer.position.y >= context.viewportHeight * (1 - rule.closeZone)
   }
@@ -118,14 +118,14 @@ extension SecondFloor {
   }
 
   /// Returns the reason for not opening the floor; nil if it may open (rule F5).
-  func veto(by rule: Boxed<FloorDefinition.Rule>, in context: Context) -> Refusal.Reason? {
+  func veto(by rule: FloorDefinition.Rule, in context: Context) -> Refusal.Reason? {
     if rule.requiresLogin && !context.isSignedIn { return .loginRequired }
     if rule.requiresAsset && self.asset?.isReady != true { return .assetNotReady }
     return nil
   }
 
   mutating func open(
-    by rule: Boxed<FloorDefinition.Rule>, in context: Context, heldUntil: Instant? = nil
+    by rule: FloorDefinition.Rule, in context: Context, heldUntil: Instant? = nil
   ) -> [Effect] {
     let expected = context.reducedMotion ? .zero : rule.openingDuration
     let until: Instant
@@ -139,7 +139,7 @@ extension SecondFloor {
   }
 
   mutating func close(
-    by rule: Boxed<FloorDefinition.Rule>, in context: Context, heldUntil: Instant? = nil
+    by rule: FloorDefinition.Rule, in context: Context, heldUntil: Instant? = nil
   ) -> [Effect] {
     var distance = 0.0
     if case .open(.some(let pull)) = self.phase {

@@ -1,7 +1,7 @@
 extension SecondFloor {
   /// Handles a scroll step of the list (rules F2–F5).
   mutating func handle(
-    _ step: ScrollTracker.Step, by rule: Boxed<FloorDefinition.Rule>, in context: Context
+    _ step: ScrollTracker.Step, by rule: FloorDefinition.Rule, in context: Context
   ) -> [Effect] {
     self.updateIgnoresBounce(step, at: context.y)
     self.measure(step, in: context)
@@ -53,7 +53,7 @@ extension SecondFloor {
   }
 
   private mutating func pull(
-    _ step: ScrollTracker.Step, by rule: Boxed<FloorDefinition.Rule>, in context: Context
+    _ step: ScrollTracker.Step, by rule: FloorDefinition.Rule, in context: Context
   ) -> [Effect] {
     // A hidden list neither shows nor opens the floor (rule F14); a floor that is off stays closed
     // (rule F17).
@@ -80,7 +80,7 @@ extension SecondFloor {
   /// Handles the finger's lift: opens if the floor is armed and the list is not flung back up (rule
   /// F5).
   private mutating func release(
-    at speed: Double, by rule: Boxed<FloorDefinition.Rule>, in context: Context
+    at speed: Double, by rule: FloorDefinition.Rule, in context: Context
   ) -> [Effect] {
     let level = self.level(byFinger: true, by: rule, at: context.y)
     guard case .armed = level else { return self.enter(level) }
@@ -97,12 +97,12 @@ extension SecondFloor {
   }
 
   /// Returns whether a release at the pull distance `distance`, pt, opens the floor.
-  func isArmed(at distance: Double, by rule: Boxed<FloorDefinition.Rule>) -> Bool {
+  func isArmed(at distance: Double, by rule: FloorDefinition.Rule) -> Bool {
     distance >= (self.phase == .armed ? rule.disarmDistance : rule.triggerDistance)
   }
 
   /// Returns the phase for a list at the offset `y`.
-  private func level(byFinger: Bool, by rule: Boxed<FloorDefinition.Rule>, at y: Double) -> Phase {
+  private func level(byFinger: Bool, by rule: FloorDefinition.Rule, at y: Double) -> Phase {
     let distance = -y
     if distance <= 0 { return .closed }
     if byFinger && self.isArmed(at: distance, by: rule) { return .armed }

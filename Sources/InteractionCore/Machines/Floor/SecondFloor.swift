@@ -174,7 +174,7 @@ package struct SecondFloor: Hashable, Sendable {
 
   /// Handles `input`; returns at most three effects, in order.
   package mutating func handle(
-    _ input: Input, by rule: Boxed<FloorDefinition.Rule>, in context: Context
+    _ input: Input, by rule: FloorDefinition.Rule, in context: Context
   ) -> [Effect] {
     switch input {
     case .step(let step):
@@ -221,7 +221,7 @@ package struct SecondFloor: Hashable, Sendable {
 
   /// Completes the running choreography (rule F7).
   private mutating func complete(
-    by rule: Boxed<FloorDefinition.Rule>, in context: Context
+    by rule: FloorDefinition.Rule, in context: Context
   ) -> [Effect] {
     switch self.phase {
     case .opening(let opening):

@@ -93,8 +93,8 @@ package struct NavigationStack: Hashable, Sendable {
     guard !own.isEmpty || !next.isEmpty else { return false }
     self.kept.removeAll { $0.tab == tab || $0.tab == former }
     if !own.isEmpty {
-      self.kept.append(NavigationState.TabPages(tab: former, pages: Array(own)))
-      self.kept.sort { $0.tab < $1.tab }
+      let place = self.kept.firstIndex { $0.tab > former } ?? self.kept.endIndex
+      self.kept.insert(NavigationState.TabPages(tab: former, pages: Array(own)), at: place)
     }
     self.pages = next + over
     return true
@@ -136,7 +136,7 @@ extension NavigationStack {
       return .change(top)
     case .dismiss:
       // A presented page is removed with all pages pushed onto it.
-      guard let index = self.pages.lastIndex(where: \.isPresented) else {
+      guard let index = self.pages.lastIndex(where: { $0.isPresented }) else {
         return .refuse(.noPage)
       }
       let page = self.pages[index]

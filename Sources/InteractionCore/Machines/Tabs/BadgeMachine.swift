@@ -86,7 +86,7 @@ extension BadgeContent {
   package init(text: String, maximum: Int, cappedTexts: TabBarDefinition.CappedTexts = .capped) {
     if text.isEmpty {
       self = .dot
-    } else if let count = Self.digits(text[...]) {
+    } else if let count = Self.digits(text) {
       self = .number(count: count, max: maximum)
     } else if cappedTexts == .capped, let limit = Self.limit(text) {
       self = .number(count: limit + 1, max: limit)
@@ -97,14 +97,14 @@ extension BadgeContent {
 
   /// Returns the N of a text `N+` if N + 1 is a valid count.
   private static func limit(_ text: String) -> Int? {
-    guard text.last == "+", let limit = Self.digits(text.dropLast()),
+    guard let limit = text.beforePlus.flatMap({ Self.digits($0) }),
       limit < BadgeMachine.maximumCount
     else { return nil }
     return limit
   }
 
   /// Returns the value of a decimal text, clamped to the maximum count; nil for any other text.
-  private static func digits(_ text: Substring) -> Int? {
+  private static func digits(_ text: String) -> Int? {
     guard !text.isEmpty else { return nil }
     var value = 0
     for byte in text.utf8 {
@@ -179,5 +179,13 @@ extension BadgeMachine {
     return BadgeState(
       tab: tab, isShown: saysSomething && !self.isHidden && isOn, style: style, text: text,
       dx: self.dx, dy: self.dy, height: self.height, loop: self.loop)
+  }
+}
+
+extension String {
+  /// The text before a final plus; nil if it does not end with one.
+  var beforePlus: String? {
+    guard self.utf8.last == UInt8(ascii: "+") else { return nil }
+    return String(decoding: self.utf8.dropLast(), as: UTF8.self)
   }
 }

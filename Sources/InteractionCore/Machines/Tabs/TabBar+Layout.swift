@@ -143,6 +143,6 @@ extension BarLayout.Item {
 extension [TextSpan] {
   /// Returns the text for clients without rich text: `text`, or that of the spans if it is empty.
   fileprivate func plain(or text: String) -> String {
-    text.isEmpty ? self.map(\.text).joined() : text
+    text.isEmpty ? self.map { $0.text }.joined() : text
   }
 }

@@ -99,7 +99,7 @@ package struct TabBar: Hashable, Sendable {
   package func isGated(_ index: Int, in definition: TabBarDefinition) -> Bool {
     if self.isSignedIn { return false }
     return definition.gatesEveryTab
-      ? definition.items.contains(where: \.requiresLogin) : definition.items[index].requiresLogin
+      ? definition.items.contains { $0.requiresLogin } : definition.items[index].requiresLogin
   }
 
   /// Returns the tab to fall back to if the selected one cannot be selected, for example because it

@@ -111,7 +111,7 @@ extension TransitionDefinition {
 
 extension TabTransition {
   /// Returns the visible state.
-  func state(by rule: Boxed<TransitionDefinition>, in surface: Surface) -> TransitionState {
+  func state(by rule: TransitionDefinition, in surface: Surface) -> TransitionState {
     switch self.phase {
     case .idle:
       self.last?.state ?? TransitionState(number: self.number, from: 0, to: 0)
@@ -121,7 +121,7 @@ extension TabTransition {
       TransitionState(
         number: self.number,
         phase: .interactive(
-          links: rule.wrappedValue.links(from: from, to: to, in: surface), hold: rule.hold),
+          links: rule.links(from: from, to: to, in: surface), hold: rule.hold),
         from: from, to: to)
     }
   }

@@ -27,7 +27,7 @@ extension TabTransition {
 
   /// Handles a drag of the pages (rule X7).
   package mutating func handle(
-    _ drag: PageDrag, by rule: Boxed<TransitionDefinition>, in context: SwipeContext
+    _ drag: PageDrag, by rule: TransitionDefinition, in context: SwipeContext
   ) -> [Effect] {
     switch drag.phase {
     case .began:
@@ -67,7 +67,7 @@ extension TabTransition {
   }
 
   /// Ends the drag, because another finger takes over.
-  private mutating func endDrag(by rule: Boxed<TransitionDefinition>) -> [Effect] {
+  private mutating func endDrag(by rule: TransitionDefinition) -> [Effect] {
     guard self.isDragged else { return [] }
     self.isDragged = false
     guard case .interactive(let from, let to) = self.phase else { return [] }
@@ -76,7 +76,7 @@ extension TabTransition {
 
   /// Moves the pages with the finger; beyond the starting point the pair of pages changes.
   private mutating func follow(
-    _ translation: Double, by rule: Boxed<TransitionDefinition>, in context: SwipeContext
+    _ translation: Double, by rule: TransitionDefinition, in context: SwipeContext
   ) -> [Effect] {
     let neighbour = context.incomingTab(at: translation)
     var effects: [Effect] = []
@@ -99,7 +99,7 @@ extension TabTransition {
   /// - Parameter sign: The direction of the finger that brings in the new page: 1 to the right, −1
   ///   to the left.
   private static func decides(
-    _ drag: PageDrag, sign: Double, by rule: Boxed<TransitionDefinition>, width: Double
+    _ drag: PageDrag, sign: Double, by rule: TransitionDefinition, width: Double
   ) -> Bool {
     let forward = sign * drag.velocity
     if forward > rule.flingVelocity { return true }

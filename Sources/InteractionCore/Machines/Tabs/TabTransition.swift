@@ -132,7 +132,7 @@ extension TabTransition {
   }
 
   /// Ends the running transition because another one begins (rule X4).
-  package mutating func finish(by rule: Boxed<TransitionDefinition>) -> Completion? {
+  package mutating func finish(by rule: TransitionDefinition) -> Completion? {
     self.isDragged = false
     switch self.phase {
     case .idle:
@@ -148,7 +148,7 @@ extension TabTransition {
 
   /// Handles the client's report that the animation of `directive` has ended.
   package mutating func animationEnded(
-    _ directive: UInt64, _ outcome: AnimationOutcome, by rule: Boxed<TransitionDefinition>
+    _ directive: UInt64, _ outcome: AnimationOutcome, by rule: TransitionDefinition
   ) -> Completion? {
     guard case .running(let run) = self.phase, run.directive == directive else { return nil }
     switch outcome {
@@ -158,14 +158,14 @@ extension TabTransition {
   }
 
   /// Ends the animation whose deadline has passed.
-  package mutating func expire(by rule: Boxed<TransitionDefinition>) -> Completion? {
+  package mutating func expire(by rule: TransitionDefinition) -> Completion? {
     guard case .running(let run) = self.phase else { return nil }
     return self.complete(run.from, run.to, run.outcome, by: rule)
   }
 
   /// Reverts a release, because the client's hold timed out before the decision arrived (rule D7).
   /// Returns the tab to go back to.
-  package mutating func revertRelease(by rule: Boxed<TransitionDefinition>) -> (
+  package mutating func revertRelease(by rule: TransitionDefinition) -> (
     Completion, back: Int
   )? {
     guard case .running(let run) = self.phase, run.followsRelease, run.outcome == .finished
@@ -175,7 +175,7 @@ extension TabTransition {
 
   /// Completes the first switch of a session without a slide (rule X2: `literal`).
   package mutating func startCompleted(
-    from: Int, to: Int, by rule: Boxed<TransitionDefinition>
+    from: Int, to: Int, by rule: TransitionDefinition
   ) -> Completion {
     self.number &+= 1
     self.hasSwitched = true
@@ -183,7 +183,7 @@ extension TabTransition {
   }
 
   mutating func complete(
-    _ from: Int, _ to: Int, _ outcome: TransitionOutcome, by rule: Boxed<TransitionDefinition>
+    _ from: Int, _ to: Int, _ outcome: TransitionOutcome, by rule: TransitionDefinition
   ) -> Completion {
     self.phase = .idle
     let reset = outcome == .cancelled && !rule.resetsBoth ? [from] : [from, to]

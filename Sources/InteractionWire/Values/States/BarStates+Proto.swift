@@ -46,7 +46,7 @@ extension BarLayout {
     .with {
       $0.frame = self.frame.proto
       $0.backgroundColor = self.backgroundColor
-      $0.items = self.items.map(\.proto)
+      $0.items = self.items.map { $0.proto }
       $0.hidden = self.isHidden
       $0.away = self.isAway
     }
@@ -69,9 +69,9 @@ extension BarLayout.Item {
       if let look = self.selectedLook { $0.selectedLook = look.proto }
       if let look = self.otherLook { $0.otherLook = look.proto }
       if self.button != ButtonLook() { $0.button = self.button.proto }
-      $0.richTitle = self.richTitle.map(\.proto)
-      $0.richSubtitle = self.richSubtitle.map(\.proto)
-      $0.lists = self.lists.map(\.name)
+      $0.richTitle = self.richTitle.map { $0.proto }
+      $0.richSubtitle = self.richSubtitle.map { $0.proto }
+      $0.lists = self.lists.map { $0.name }
       $0.label = self.label
       if self.role != .tab { $0.role = self.role.proto }
       $0.disabled = self.isDisabled

@@ -32,7 +32,7 @@ extension TransitionState {
         $0.phase = .running
       case .interactive(let links, let hold):
         $0.phase = .interactive
-        $0.links = links.map(\.proto)
+        $0.links = links.map { $0.proto }
         $0.holdUs = hold.microseconds
       }
     }
@@ -62,13 +62,13 @@ extension NavigationState {
   var proto: Interaction_V1_NavigationState {
     .with {
       $0.number = self.number
-      $0.pages = self.pages.map(\.proto)
+      $0.pages = self.pages.map { $0.proto }
       $0.hidesBar = self.hidesBar
-      $0.captures = self.captures.map(\.proto)
-      $0.staging = self.staging.map(\.proto)
+      $0.captures = self.captures.map { $0.proto }
+      $0.staging = self.staging.map { $0.proto }
       if let change = self.change { $0.change = change.proto }
       $0.backLabel = self.backLabel
-      $0.tabPages = self.tabPages.map(\.proto)
+      $0.tabPages = self.tabPages.map { $0.proto }
       switch self.phase {
       case .idle(let outcome):
         $0.phase = .idle
@@ -77,7 +77,7 @@ extension NavigationState {
         $0.phase = .running
       case .interactive(let links, let hold):
         $0.phase = .interactive
-        $0.links = links.map(\.proto)
+        $0.links = links.map { $0.proto }
         $0.holdUs = hold.microseconds
       }
     }

@@ -1,0 +1,44 @@
+import InteractionCore
+import InteractionWire
+import SwiftProtobuf
+
+/// The buffers through which the page and the module exchange bytes.
+enum Buffers {
+  nonisolated(unsafe) private static var room = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+  nonisolated(unsafe) private static var result: [UInt8] = []
+
+  static func reserve(_ length: Int) -> UInt32 {
+    precondition(length >= 0)
+    if length > self.room.count {
+      self.room.deallocate()
+      self.room = .allocate(byteCount: max(length, 4_096), alignment: 16)
+    }
+    return UInt32(UInt(bitPattern: self.room.baseAddress))
+  }
+
+  /// Returns the first bytes of the input, or those from `offset` on.
+  static func input(_ length: Int32, from offset: Int32 = 0) -> [UInt8] {
+    Array(self.room.dropFirst(Int(offset)).prefix(max(Int(length), 0)))
+  }
+
+  static var outputAddress: UInt32 {
+    self.result.withUnsafeBytes { UInt32(UInt(bitPattern: $0.baseAddress)) }
+  }
+
+  static func write(_ bytes: [UInt8]) -> Int32 {
+    self.result = bytes
+    return Int32(bytes.count)
+  }
+}
+
+extension Experience {
+  /// Decodes a definition.
+  init(encoded bytes: [UInt8]) throws(ExperienceError) {
+    guard let definition = try? Proto.ExperienceDefinition(serializedBytes: bytes) else {
+      throw ExperienceError(violations: [
+        Violation(field: "", problem: "is not an \(Proto.ExperienceDefinition.protoMessageName)")
+      ])
+    }
+    try self.init(reading: definition)
+  }
+}
