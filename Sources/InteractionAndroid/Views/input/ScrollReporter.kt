@@ -48,8 +48,8 @@ internal class ScrollReporter(
     /** The list's ID in the experience. */
     val source: String,
     /**
-     * The number of the newest drag of this list that the engine may know; for the first reporter of
-     * a process [initialDrag].
+     * The number of the newest drag of this list that the engine may know; for the first reporter
+     * of a process [initialDrag].
      */
     drag: Int
 ) {
