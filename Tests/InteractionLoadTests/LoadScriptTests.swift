@@ -128,6 +128,25 @@ struct LoadScriptTests {
         == [.seconds(5), .seconds(10), .seconds(15), .seconds(20)])
   }
 
+  @Test("Drag numbers that start high grow in every repetition, without overflow")
+  func highNumbers() throws {
+    var trace = try BundledTrace.tour.trace
+    for index in trace.steps.indices {
+      if case .scroll(var scroll) = trace.steps[index].event.kind, scroll.drag > 0 {
+        scroll.drag += 2_000_000_000
+        trace.steps[index].event.kind = .scroll(scroll)
+      }
+    }
+    let script = try self.script(trace) { $0.loops = 4 }
+    let drags = try self.events(script).compactMap { event in
+      guard case .scroll(let scroll) = event.kind, scroll.phase == .began else {
+        return nil as UInt32?
+      }
+      return scroll.source == SourceID("home") ? scroll.drag : nil
+    }
+    #expect(drags.count > 4 && drags == drags.sorted() && Set(drags).count == drags.count)
+  }
+
   @Test("A trace is played again within its session, and long pauses are shortened")
   func loopsAndGaps() throws {
     let trace = try BundledTrace.tour.trace

@@ -49,7 +49,7 @@ struct RecordedScrollTests {
   private func reported(
     _ trace: Trace, _ change: (inout Call) -> Void = { _ in }
   ) throws -> Trace {
-    var reporter = ScrollReporter(SourceID("home"))
+    var reporter = ScrollReporter(SourceID("home"), after: 0)
     var reported = Trace(header: trace.header, steps: [])
     func append(_ kind: InteractionEvent.Kind, at time: Instant) {
       let event = InteractionEvent(

@@ -178,7 +178,7 @@ struct ScrollReporterTests {
 
   @Test("S2 S3: callbacks in UIKit's orders", arguments: orders)
   func reports(order: Order) {
-    var reporter = ScrollReporter(SourceID("home"))
+    var reporter = ScrollReporter(SourceID("home"), after: 0)
     let events = order.callbacks.flatMap { call in
       reporter.receive(
         call.callback,
@@ -190,7 +190,7 @@ struct ScrollReporterTests {
 
   @Test("an offset counts from the adjusted insets of its own callback")
   func insets() {
-    var reporter = ScrollReporter(SourceID("home"))
+    var reporter = ScrollReporter(SourceID("home"), after: 0)
     func y(_ callback: ScrollCallback, _ y: Double, top: Double) -> [Double] {
       let place = ScrollGeometry(
         contentOffset: Point(x: -16, y: y), adjustedInsets: Insets(top: top, left: 16))
@@ -213,6 +213,21 @@ struct ScrollReporterTests {
     let place = ScrollGeometry(contentOffset: Point(x: 0, y: 0))
     #expect(reporter.receive(.willBeginDragging, at: place).map(Self.words) == ["8 began 0"])
     #expect(reporter.drag == 8)
+  }
+
+  @Test(
+    "S3: the drags of an app that starts anew follow those of its former run",
+    arguments: [0.0, 1_700_000_000, 4_200_000_000, 8.64e12])
+  func restarts(start: Double) {
+    var reporters = [start, start + 0.9].map { time in
+      ScrollReporter(SourceID("home"), after: ScrollReporter.initialDrag(at: time))
+    }
+    let place = ScrollGeometry(contentOffset: Point(x: 0, y: 0))
+    for _ in 0 ..< 5 { _ = reporters[0].receive(.willBeginDragging, at: place) }
+    _ = reporters[1].receive(.willBeginDragging, at: place)
+    #expect(reporters[1].drag > reporters[0].drag)
+    // Clients without unsigned numbers have the same ones.
+    #expect(reporters[1].drag <= Int32.max)
   }
 
   private static func words(_ event: InteractionEvent.Kind) -> String {

@@ -61,6 +61,19 @@ struct ListTests {
     #expect(list.delegate == nil)
   }
 
+  @Test("S3: drags are numbered after those of a former run of the app", arguments: [true, false])
+  func numbers(usesPhases: Bool) throws {
+    let start = ScrollReporter.initialDrag(at: Date().timeIntervalSince1970)
+    let list = try self.show(usesPhases: usesPhases)
+    list.change(to: .interacting)
+    list.delegate?.scrollViewWillBeginDragging(list)
+    let drags = self.source.events.compactMap { event in
+      guard case .scroll(let scroll) = event else { return nil as UInt32? }
+      return scroll.drag
+    }
+    #expect(drags.count == 1 && drags.allSatisfy { $0 > start })
+  }
+
   @Test("a scroll by the renderer is no event, though its callback comes late")
   func held() throws {
     let list = try self.show()

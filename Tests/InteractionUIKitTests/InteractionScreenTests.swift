@@ -80,6 +80,16 @@ final class LocalSource: InteractionSource {
   }
 }
 
+extension LocalSource {
+  /// The numbers of the drags that have begun.
+  var drags: [UInt32] {
+    self.events.compactMap { event in
+      guard case .scroll(let scroll) = event, scroll.phase == .began else { return nil }
+      return scroll.drag
+    }
+  }
+}
+
 /// A frame clock that tests trigger.
 @MainActor
 final class ManualClock: FrameSource {
@@ -105,6 +115,7 @@ struct InteractionScreenTests {
 
   init() {
     self.screen = InteractionScreen(on: self.canvas, clock: self.clock)
+    self.screen.wallClock = { 0 }
     self.list.adjustedContentInset.top = 91
     self.list.contentOffset.y = -91
     self.screen.observe(self.list, as: SourceID("home"))
@@ -209,11 +220,29 @@ struct InteractionScreenTests {
     self.screen.stopObserving(SourceID("home"))
     self.screen.observe(self.list, as: SourceID("home"))
     self.drag()
-    let drags = self.source.events.compactMap { event in
-      guard case .scroll(let scroll) = event, scroll.phase == .began else { return nil as UInt32? }
-      return scroll.drag
+    #expect(self.source.drags == [1, 2])
+  }
+
+  @Test("S3: drags of an app that starts anew in a running session are new to it")
+  func restarts() {
+    func start(at time: Double) -> InteractionScreen {
+      let screen = InteractionScreen(on: self.canvas, clock: ManualClock())
+      screen.wallClock = { time }
+      screen.open(self.source)
+      screen.observe(self.list, as: SourceID("home"))
+      return screen
     }
-    #expect(drags == [1, 2])
+    self.screen.stopObserving(SourceID("home"))
+    let former = start(at: 1_700_000_000)
+    for _ in 0 ..< 5 { self.list.delegate?.scrollViewWillBeginDragging(self.list) }
+    // Ends its drag without a report, as a process that ends.
+    former.close()
+    self.list.delegate = nil
+    let next = start(at: 1_700_000_000.9)
+    self.list.delegate?.scrollViewWillBeginDragging(self.list)
+    next.close()
+    let drags = self.source.drags
+    #expect(drags.count == 6 && drags == drags.sorted() && Set(drags).count == 6)
   }
 
   @Test("a closed or paused screen runs no clock")

@@ -47,7 +47,7 @@ struct ScrollDelegateProxyTests {
 
   private func observed(_ report: @escaping (Scroll) -> Void = { _ in }) -> ScrollDelegateProxy {
     self.list.delegate = self.app
-    return ScrollDelegateProxy(self.list, ScrollReporter(SourceID("home"))) {
+    return ScrollDelegateProxy(self.list, ScrollReporter(SourceID("home"), after: 0)) {
       if case .scroll(let scroll) = $0 { report(scroll) }
       return true
     }
@@ -56,7 +56,8 @@ struct ScrollDelegateProxyTests {
   @Test("S4: a content size that could not be sent is reported with the next callback")
   func unsentSize() {
     var (sends, heights) = (false, [Double]())
-    let proxy = ScrollDelegateProxy(self.list, ScrollReporter(SourceID("home"))) { event in
+    let reporter = ScrollReporter(SourceID("home"), after: 0)
+    let proxy = ScrollDelegateProxy(self.list, reporter) { event in
       if sends, case .contentSize(_, let size) = event { heights.append(size.height) }
       return sends
     }

@@ -5,6 +5,7 @@ import { encode } from "../../Sources/InteractionWeb/Client/src/contract/codec";
 import { MessageType } from "../../Sources/InteractionWeb/Client/src/contract/fields";
 import type { InteractionEvent, ScrollEvent }
   from "../../Sources/InteractionWeb/Client/src/contract/messages";
+import { ListInput } from "../../Sources/InteractionWeb/Client/src/reporter/listInput";
 import { ScrollReporter } from "../../Sources/InteractionWeb/Client/src/reporter/scrollReporter";
 import type { ScrollCallback }
   from "../../Sources/InteractionWeb/Client/src/reporter/scrollReporter";
@@ -81,7 +82,7 @@ const orders: [string, Calls, string[]][] = [
 
 for (const [name, calls, events] of orders) {
   test(`S2 S3: ${name}`, () => {
-    const reporter = new ScrollReporter("home");
+    const reporter = new ScrollReporter("home", 0);
     deepEqual(calls.flatMap(([callback, y]) => reporter.receive(callback, { x: 0, y })).map(words),
       events);
   });
@@ -90,6 +91,31 @@ for (const [name, calls, events] of orders) {
 test("S3: the numbers of drags grow from one session to the next", () => {
   const reporter = new ScrollReporter("home", 7);
   deepEqual(reporter.receive(began!, { x: 0, y: 0 }).map(words), ["8 began 0"]);
+});
+
+/** Returns the numbers of the drags that a page makes which starts at a wall-clock time, ms. */
+function drags(start: number, count: number): number[] {
+  const { now } = Date;
+  Date.now = () => start;
+  const { gesture } = new ListInput("home", {} as HTMLElement, true, () => {});
+  Date.now = now;
+  const port = { offset: { x: 0, y: 0 }, height: 600, end: 4000 };
+  for (let number = 0; number < count; number += 1) {
+    gesture.down({ x: 50, y: 0 }, port, number * 100, true);
+    gesture.move({ x: 20, y: 0 }, port, number * 100 + 16, true);
+    gesture.up(number * 100 + 32);
+  }
+  return gesture.take().flatMap(({ scroll }) => scroll.phase === "began" ? [scroll.drag!] : []);
+}
+
+test("S3: the drags of a page that starts anew follow those of its former run", () => {
+  // Also where both runs start in one second, and at the largest time.
+  for (const start of [0, 1_700_000_000_000, 4_200_000_000_000, 8.64e15]) {
+    const [former, next] = [drags(start, 5), drags(start + 900, 2)];
+    equal(former.length, 5);
+    ok(next[0]! > former[4]!, `${next} after ${former}`);
+    for (const drag of [...former, ...next]) ok(drag > 0 && drag < 2 ** 32, `${drag}`);
+  }
 });
 
 function words({ scroll }: { scroll: ScrollEvent }): string {
@@ -126,7 +152,7 @@ function perMillisecond(velocity: number): number {
 
 /** Returns the session as the reporter reports it. */
 function reported(events: InteractionEvent[], change: (call: ScrollCallback) => ScrollCallback): InteractionEvent[] {
-  const reporter = new ScrollReporter("home");
+  const reporter = new ScrollReporter("home", 0);
   return events.flatMap((event): InteractionEvent[] => {
     const { scroll, timeUs } = event;
     if (!scroll) return [event];

@@ -2,8 +2,8 @@
 public struct Scroll: Hashable, Sendable {
   /// The scroll view.
   public var source: SourceID
-  /// The drag's number, counted by the client from 1 and increasing per source; 0 for programmatic
-  /// scrolls.
+  /// The drag's number, which increases per source over the whole session, also after a restart of
+  /// the app; 0 for programmatic scrolls.
   public var drag: UInt32
   /// The phase of the scroll.
   public var phase: Phase

@@ -80,7 +80,9 @@ extension Trace {
     var events: [InteractionEvent] = []
     var shift = TimeSpan.zero
     var last = self.header.start
-    let drags = self.events.map(\.kind.newestDrag).max() ?? 0
+    // Recorded numbers may start high, and must not overflow.
+    let drags = self.events.flatMap(\.kind.drags)
+    let span = (drags.max() ?? 0) - (drags.min() ?? 0) + 1
     for round in 0 ..< UInt32(clamping: playing.loops) {
       let begin = last
       var previous = self.header.start
@@ -92,7 +94,7 @@ extension Trace {
         previous = event.time
         var event = event
         event.time = event.time + shift
-        event.kind = event.kind.renumbered(after: round &* drags)
+        event.kind = event.kind.renumbered(after: round &* span)
         last = max(last, event.time)
         events.append(event)
       }
@@ -102,12 +104,12 @@ extension Trace {
 }
 
 extension InteractionEvent.Kind {
-  /// The highest drag number that it contains; 0 if there is none.
-  fileprivate var newestDrag: UInt32 {
+  /// The drag numbers that it contains.
+  fileprivate var drags: [UInt32] {
     switch self {
-    case .scroll(let scroll): scroll.drag
-    case .heldDrags(let held, _): held.map(\.drag).max() ?? 0
-    default: 0
+    case .scroll(let scroll): scroll.drag > 0 ? [scroll.drag] : []
+    case .heldDrags(let held, _): held.map(\.drag)
+    default: []
     }
   }
 

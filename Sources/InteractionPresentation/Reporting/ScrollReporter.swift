@@ -40,7 +40,7 @@ public struct ScrollReporter: Hashable, Sendable {
 
   /// The list's ID in the experience.
   public let source: SourceID
-  /// The number of the newest drag; 0 before the first.
+  /// The number of the newest drag; before the first, that of the initializer.
   public private(set) var drag: UInt32
   private var phase = Phase.resting
   /// The offset in the last callback.
@@ -48,10 +48,22 @@ public struct ScrollReporter: Hashable, Sendable {
 
   /// - Parameters:
   ///   - source: The list's ID in the experience.
-  ///   - drag: The number of the newest drag of this list that the engine may know.
-  public init(_ source: SourceID, after drag: UInt32 = 0) {
+  ///   - drag: The number of the newest drag of this list that the engine may know; for the first
+  ///     reporter of a process ``initialDrag(at:)``.
+  public init(_ source: SourceID, after drag: UInt32) {
     self.source = source
     self.drag = drag
+  }
+
+  /// Returns the number after which a process counts the drags of a list: tenths of seconds, in 31
+  /// bits.
+  ///
+  /// The engine drops drags whose number has not grown, also in a session that an app resumes after
+  /// a restart, and no list has ten drags a second.
+  ///
+  /// - Parameter time: The wall-clock time, s since 1970.
+  public static func initialDrag(at time: Double) -> UInt32 {
+    UInt32(Int64(time * 10) & 0x7fff_ffff)
   }
 
   /// Handles a callback. Returns its events in order, all at the callback's time.

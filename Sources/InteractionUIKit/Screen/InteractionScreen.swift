@@ -36,6 +36,8 @@ public final class InteractionScreen {
   private var registered: Set<SourceID> = []
   /// The newest drag numbers of lists that are no longer observed.
   private var drags: [SourceID: UInt32] = [:]
+  /// Returns the wall-clock time, s since 1970; tests replace it.
+  var wallClock: () -> Double = { Date().timeIntervalSince1970 }
   private(set) var source: (any InteractionSource)?
   private var following: [Task<Void, Never>] = []
   private var isRunning = false
@@ -95,7 +97,8 @@ public final class InteractionScreen {
     _ scrollView: UIScrollView, as source: SourceID, callbacks: ListCallbacks = .ofDelegate
   ) {
     self.stopObserving(source)
-    let reporter = ScrollReporter(source, after: self.drags[source] ?? 0)
+    let drag = self.drags[source] ?? ScrollReporter.initialDrag(at: self.wallClock())
+    let reporter = ScrollReporter(source, after: drag)
     let proxy = ScrollDelegateProxy(scrollView, reporter, callbacks) { [weak self] in
       self?.report($0) ?? false
     }

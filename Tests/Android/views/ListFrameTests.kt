@@ -197,13 +197,34 @@ class ListFrameTests {
     fun `leaving the window cancels the drag, and numbers keep growing`() {
         shown.drag(300f, 280f, 260f)
         val drag = shown.source.events.last { it.scroll != null }.scroll!!.drag
-        assertTrue(drag > 1_700_000_000)
         shown.frame.attach(false)
         shown.frame.attach(true)
         shown.screen.observe(shown.frame, RecyclerContent(list), "home")
         shown.scrolls()
         shown.drag(300f, 280f, 260f, from = 500)
         assertEquals(drag + 1, shown.source.events.last { it.scroll != null }.scroll!!.drag)
+    }
+
+    @Test
+    fun `the drags of an app that starts anew follow those of its former run`() {
+        fun drags(start: Long, count: Int): List<Int> {
+            val reporter = ScrollReporter("home", ScrollReporter.initialDrag(start))
+            return List(count) {
+                val began = reporter.receive(ScrollCallback.WillBeginDragging, Point.zero)
+                began.last().scroll!!.drag
+            }
+        }
+        for (start in listOf(0L, 1_700_000_000_000, 4_200_000_000_000, 8_640_000_000_000_000)) {
+            val former = drags(start, 5)
+            val next = drags(start + 900, 2)
+            assertTrue(former.last() < next.first(), "$former, $next")
+            assertTrue(former.first() > 0)
+        }
+        val start = ScrollReporter.initialDrag(System.currentTimeMillis())
+        val later = ListScreen()
+        later.drag(300f, 280f)
+        assertTrue(later.source.events.first { it.scroll != null }.scroll!!.drag > start)
+        later.close()
     }
 
     @Test

@@ -22,7 +22,8 @@ internal class ScreenLists(
     /** Reports a list's scrolls. */
     fun observe(frame: ListFrame, content: ListContent, source: String, isSideways: Boolean) {
         stopObserving(source)
-        val reporter = ScrollReporter(source, drags[source] ?: firstDrag())
+        val drag = drags[source] ?: ScrollReporter.initialDrag(System.currentTimeMillis())
+        val reporter = ScrollReporter(source, drag)
         val density = frame.resources.displayMetrics.density.toDouble()
         val gesture = ListGesture(content, isSideways, reporter, density, send)
         frames[source] = frame
@@ -108,10 +109,4 @@ internal class ScreenLists(
         content.height = size.y
         send(InteractionEvent().also { it.contentSize = content })
     }
-
-    /**
-     * Returns a number from which drags count: seconds, since the engine drops drags whose number
-     * has not grown, also those of a process that ended (rule S3).
-     */
-    private fun firstDrag(): Int = (System.currentTimeMillis() / 1000).toInt()
 }

@@ -47,7 +47,10 @@ internal sealed class ScrollCallback {
 internal class ScrollReporter(
     /** The list's ID in the experience. */
     val source: String,
-    /** The number of the newest drag of this list that the engine may know. */
+    /**
+     * The number of the newest drag of this list that the engine may know; for the first reporter
+     * of a process [initialDrag].
+     */
     drag: Int
 ) {
     /**
@@ -197,4 +200,15 @@ internal class ScrollReporter(
     }
 
     private fun isSame(one: Point, other: Point) = one.x == other.x && one.y == other.y
+
+    companion object {
+        /**
+         * Returns the number after which a process counts the drags of a list: tenths of seconds,
+         * in 31 bits. The engine drops drags whose number has not grown, also in a session that an
+         * app resumes after a restart, and no list has ten drags a second.
+         *
+         * @param time The wall-clock time, ms since 1970.
+         */
+        fun initialDrag(time: Long): Int = (time / 100).toInt() and Int.MAX_VALUE
+    }
 }

@@ -491,8 +491,9 @@ class ScrollEvent : Message() {
     /** The scroll view, one of the experience's sources. */
     @JvmField var source: String = ""
     /**
-     * The number of the drag, which the client counts per source from 1; 0 for programmatic moves.
-     * A `began` whose number has not grown is dropped, and so is any report of an older drag.
+     * The number of the drag, which the client counts per source from any number above 0; 0 for
+     * programmatic moves. A `began` whose number has not grown is dropped, and so is any report of
+     * an older drag, also after a resume: a client that starts anew must not count from 1 again.
      */
     @JvmField var drag: Int = 0
     /** The phase; required. */

@@ -342,8 +342,9 @@ export interface ScrollEvent {
   /** The scroll view, one of the experience's sources. */
   source?: string;
   /**
-   * The number of the drag, which the client counts per source from 1; 0 for programmatic moves. A
-   * `began` whose number has not grown is dropped, and so is any report of an older drag.
+   * The number of the drag, which the client counts per source from any number above 0; 0 for
+   * programmatic moves. A `began` whose number has not grown is dropped, and so is any report of
+   * an older drag, also after a resume: a client that starts anew must not count from 1 again.
    */
   drag?: number;
   /** The phase; required. */

@@ -67,9 +67,10 @@ export class ListGesture {
   /**
    * @param source The list's ID in the experience.
    * @param isSideways True if it scrolls sideways, without overscroll.
-   * @param drag The number of the newest drag of this list that the engine may know.
+   * @param drag The number of the newest drag of this list that the engine may know, as for
+   * {@link ScrollReporter}.
    */
-  constructor(source: string, private readonly isSideways = false, drag = 0) {
+  constructor(source: string, private readonly isSideways = false, drag?: number) {
     this.reporter = new ScrollReporter(source, drag);
   }
 

@@ -59,9 +59,11 @@ export class ScrollReporter {
 
   /**
    * @param source The list's ID in the experience.
-   * @param drag The number of the newest drag of this list that the engine may know.
+   * @param drag The number of the newest drag of this list that the engine may know. By default
+   * tenths of seconds, in 31 bits: the engine drops drags whose number has not grown, also in a
+   * session that a page resumes after a restart, and no list has ten drags a second.
    */
-  constructor(readonly source: string, public drag = 0) {}
+  constructor(readonly source: string, public drag = Date.now() / 100 & 0x7fffffff) {}
 
   /**
    * Handles a callback. Returns its events in order, all at the callback's time.
