@@ -14,7 +14,8 @@ export class Positions {
   /** @param root - The nodes of the text; undefined if it has a mistake. */
   constructor(private readonly text: string, private readonly root: YAMLNode | undefined) {
     const breaks = [...text.matchAll(/\r\n?|\n/g)];
-    this.lines = [0, ...breaks.map((each) => each.index! + each[0]!.length)];
+    // With the line of the end, which follows a last line without a break.
+    this.lines = [0, ...breaks.map((each) => each.index! + each[0]!.length), text.length + 1];
   }
 
   /** Returns the position of an offset in UTF-16 code units. */
@@ -49,7 +50,9 @@ export class Positions {
 /** Returns a child, and the offset that stands for it. */
 function child(step: string, node: YAMLNode | undefined): [YAMLNode, number] | undefined {
   if (node?.kind === "mapping") {
-    const entry = node.entries.find(({ key }) => key !== undefined && plain(key) === plain(step));
+    const alike = node.entries.filter(({ key }) => key !== undefined && plain(key) === plain(step));
+    // The last one of duplicates.
+    const entry = alike.find((each, index) => !alike.slice(index + 1).some(({ key }) => key === each.key));
     return entry && [entry.value, entry.start];
   }
   const item = node?.kind === "sequence" && /^\d+$/.test(step) ? node.items[Number(step)] : undefined;

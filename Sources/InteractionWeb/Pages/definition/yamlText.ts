@@ -1,12 +1,8 @@
-import { Composer, isAlias, isMap, isScalar, isSeq, Lexer, Parser } from "yaml";
+import { Composer, isAlias, isCollection, isMap, isScalar, isSeq, Lexer, Parser } from "yaml";
 import type { Document, ParsedNode } from "yaml";
+import { syntaxMistake, tabMistake } from "./syntaxProblems";
+import type { SyntaxMistake } from "./syntaxProblems";
 import type { YAMLEntry, YAMLNode } from "./yamlNodes";
-
-/** A mistake in a text, at an offset in UTF-16 code units. */
-export interface SyntaxMistake {
-  readonly offset: number;
-  readonly problem: string;
-}
 
 /** A parsed text. */
 export interface YAMLText {
@@ -25,16 +21,18 @@ export function parsedYAML(text: string): YAMLText {
   const converter = new NodeConverter(text);
   let root: YAMLNode | undefined;
   try {
-    // Blanks of the same length, so that offsets stay: a byte order mark is not part of the text.
-    const [first, ...others] = documents(text.replace(/^\uFEFF/, " "));
-    if (first) {
-      for (const { pos, message } of first.errors) converter.refuse(pos[0], message);
-      if (first.contents) root = converter.node(first.contents);
-    }
-    for (const other of others) converter.refuse(other.range[0], "but found another document");
+    // A byte order mark is not part of the text; a blank keeps the offsets.
+    const [first, other] = documents(text.replace(/^\uFEFF/, " "));
+    const [error] = first?.errors ?? [];
+    if (error) converter.refuse(syntaxMistake(text, error));
+    if (first?.contents) root = converter.node(first.contents);
+    const tab = converter.firstTab();
+    if (tab !== undefined) converter.refuse(tabMistake(tab));
+    if (other) converter.refuse(anotherDocument(text, other.range[0]));
   } catch (error) {
     if (!(error instanceof DepthError)) throw error;
-    converter.refuse(error.offset, "Maximum nesting level reached");
+    const problem = `invalid YAML: has more than ${maximumDepth} nested lists and mappings; use fewer`;
+    converter.refuse({ offset: error.offset, problem });
   }
   const { mistake } = converter;
   return { text, root: mistake ? undefined : root, mistake };
@@ -64,16 +62,30 @@ function documents(text: string): Document.Parsed[] {
 /** Converts the library's nodes, and keeps the first mistake. */
 class NodeConverter {
   mistake: SyntaxMistake | undefined;
+  /** The nodes in which tabs are blanks: scalars, and lists and mappings in brackets. */
+  private readonly inline: YAMLNode[] = [];
 
   constructor(private readonly text: string) {}
 
-  refuse(offset: number, problem: string): void {
-    if (!this.mistake || offset < this.mistake.offset) this.mistake = { offset, problem };
+  refuse(mistake: SyntaxMistake): void {
+    if (!this.mistake || mistake.offset < this.mistake.offset) this.mistake = mistake;
+  }
+
+  /** Returns the start of the first line that a tab indents; undefined if there is none. */
+  firstTab(): number | undefined {
+    const tabs = [...this.text.matchAll(/^ *\t/gm)].map(({ index = 0 }) => index);
+    return tabs.find((at) => !this.inline.some(({ start, end }) => at > start && at < end));
   }
 
   node(node: ParsedNode): YAMLNode {
+    const converted = this.converted(node);
+    if (converted.kind === "scalar" || (isCollection(node) && node.flow)) this.inline.push(converted);
+    return converted;
+  }
+
+  private converted(node: ParsedNode): YAMLNode {
     const [start, end] = rangeOf(node);
-    if (isAlias(node)) this.refuse(start, "anchors and aliases are not supported; write the value");
+    if (isAlias(node)) this.refuse({ offset: start, problem: aliasProblem(this.text) });
     if (isSeq<ParsedNode>(node)) {
       const items = node.items.map((item) => this.node(item));
       return { kind: "sequence", items, start, end: node.flow ? end : endOf(items, end) };
@@ -85,7 +97,10 @@ class NodeConverter {
       return { kind: "mapping", isFlow, entries, start, end: last };
     }
     const isPlain = isScalar(node) && node.type === "PLAIN";
-    const content = contentOf(node);
+    const isEndless = end === this.text.length && isScalar(node) && /^BLOCK/.test(node.type ?? "");
+    // Without the line break that the text lacks.
+    const content = isEndless && !this.text.endsWith("\n") ? contentOf(node).replace(/\n$/, "")
+      : contentOf(node);
     // No value is after the colon or the dash, and a block ends without its line break.
     const first = isPlain && content === "" ? this.trimmed(start) : start;
     return { kind: "scalar", content, isPlain, start: first, end: Math.max(first, this.trimmed(end)) };
@@ -109,6 +124,17 @@ class NodeConverter {
       value: value ? this.node(value) : empty,
     };
   }
+}
+
+function aliasProblem(text: string): string {
+  return text.includes("&") ? "anchors and aliases are not supported; write the value"
+    : "invalid YAML: found undefined alias";
+}
+
+function anotherDocument(text: string, offset: number): SyntaxMistake {
+  const origin = text.lastIndexOf("\n", offset - 1) < 0 ? ""
+    : ", expected a single document in the stream from line 1";
+  return { offset, problem: `invalid YAML: but found another document${origin}` };
 }
 
 /** Returns the range of a node; a pair in a list, such as `[a: 1]`, has none of its own. */
