@@ -69,7 +69,7 @@ DEFINITIONS = """\
  */
 export const messageFields ="""
 DETAILS = """\
-/** Fields of maps, with 64 bits, or of a oneof: `field:map`, `field:64` or `field:ONEOF`. */
+/** Fields of maps, with 64 bits, of a oneof, or unpacked: `field:map`, `field:64`, `field:ONEOF`. */
 export const fieldDetails ="""
 NAMES = """\
 /** The names of the messages and of the enums. */
@@ -205,6 +205,8 @@ def detailed(message: Any) -> Iterator[str]:
             yield f"{field.json_name}:map,"
         if field.type in (Field.TYPE_INT64, Field.TYPE_UINT64):
             yield f"{field.json_name}:64,"
+        if field.GetOptions().HasField("packed"):
+            yield f"{field.json_name}:unpacked,"
         if oneof and not oneof.name.startswith("_"):
             yield f"{field.json_name}:{oneof.name},"
 

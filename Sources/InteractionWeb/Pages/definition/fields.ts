@@ -105,7 +105,7 @@ export const messageFields =
   ";" +
   "";
 
-/** Fields of maps, with 64 bits, or of a oneof: `field:map`, `field:64` or `field:ONEOF`. */
+/** Fields of maps, with 64 bits, of a oneof, or unpacked: `field:map`, `field:64`, `field:ONEOF`. */
 export const fieldDetails =
   // ExperienceDefinition
   ";" +
@@ -128,7 +128,7 @@ export const fieldDetails =
   // ScrollLink
   ";" +
   // TabItemDefinition
-  ";" +
+  "reselection:unpacked,;" +
   // Duration
   "seconds:64,;" +
   // TransitionDefinition

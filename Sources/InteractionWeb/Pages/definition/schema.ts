@@ -44,9 +44,14 @@ const names = messageTypes.split(",");
 export const cubicBezier = names.indexOf("CubicBezier");
 const duration = names.indexOf("Duration");
 
+/** What the tables do not say of fields, by message and name. */
+const details = fieldDetails.split(";").map((text) => new Map(
+  [...text.matchAll(/(\w+):(\w+)/g)].map(([, name = "", detail = ""]) => [name, detail])));
+
 const tables = messageFields.split(";").map(readFields);
 const words = enumNames.split(";").map((text) => ["unspecified", ...text.split(",")]);
-(fieldsOf as Field[][]).push(...tables.map((fields) => fields.map(numbered)));
+(fieldsOf as Field[][]).push(...tables.map((fields, message) => fields.map((field) =>
+  ({ ...numbered(field), isUnpacked: details[message]!.get(field.name) === "unpacked" }))));
 (namesOf as string[][]).push(...words);
 
 function numbered(field: Field): Field {
@@ -61,12 +66,8 @@ const enumerations: readonly Enumeration[] = enumTypes.split(",").map((type, ind
 
 /** The fields of each message, by the message's number. */
 export const definitionFields: readonly (readonly DefinitionField[])[] =
-  tables.map((fields, message) => {
-    const details = new Map([...fieldDetails.split(";")[message]!.matchAll(/(\w+):(\w+)/g)]
-      .map(([, name = "", detail]) => [name, detail]));
-    return Object.values(fields).map((field, index) =>
-      definitionField(field, fieldComments[message]![index]!, details.get(field.name)));
-  });
+  tables.map((fields, message) => Object.values(fields).map((field, index) =>
+    definitionField(field, fieldComments[message]![index]!, details[message]!.get(field.name))));
 
 /** Returns the field with a name in either spelling. */
 export function fieldNamed(message: number, name: string): DefinitionField | undefined {
@@ -82,7 +83,7 @@ function definitionField(
     cardinality: isMap ? "map" : field.isRepeated ? "list" : "one",
     // The values of all maps are strings.
     type: isMap ? { kind: "text" } : typeOf(field, comment, detail === "64"),
-    oneof: isMap || detail === "64" ? undefined : detail,
+    oneof: ["map", "64", "unpacked"].includes(detail ?? "") ? undefined : detail,
   };
 }
 
