@@ -46,7 +46,10 @@ export class BlockLines {
   /** Returns the mistake of a token that does not fit the block at its column. */
   misplaced(token: number): SyntaxMistake {
     const line = this.line(token);
-    if (/[:-]\s*$/.test(this.text.slice(Math.max(0, token - 1000), token))
+    const flow = this.unclosedFlow(token);
+    if (flow) return flow;
+    if (token === this.nextToken(0) || /[:-]\s*$/.test(this.text.slice(Math.max(0, token - 1000), token))
+
       && /^[\]},]/.test(this.text.slice(token))) {
       return { offset: token, problem: "did not find expected node content" };
     }

@@ -13,7 +13,7 @@ export class Positions {
 
   /** @param root - The nodes of the text; undefined if it has a mistake. */
   constructor(private readonly text: string, private readonly root: YAMLNode | undefined) {
-    const breaks = [...text.matchAll(/\r\n?|\n/g)];
+    const breaks = [...text.matchAll(/\r\n|[\n\r\x85\u2028\u2029]/g)];
     // With the line of the end, which follows a last line without a break.
     this.lines = [0, ...breaks.map((each) => each.index! + each[0]!.length), text.length + 1];
   }
@@ -26,8 +26,7 @@ export class Positions {
       if (this.lines[middle]! <= offset) low = middle;
       else high = middle;
     }
-    // A byte order mark is not part of the text.
-    const before = this.text.slice(this.lines[low], offset).replace(/^\uFEFF/, "");
+    const before = this.text.slice(this.lines[low], offset);
     return { line: low + 1, column: [...before].length + 1 };
   }
 
@@ -50,9 +49,11 @@ export class Positions {
 /** Returns a child, and the offset that stands for it. */
 function child(step: string, node: YAMLNode | undefined): [YAMLNode, number] | undefined {
   if (node?.kind === "mapping") {
-    const alike = node.entries.filter(({ key }) => key !== undefined && plain(key) === plain(step));
-    // The last one of duplicates.
-    const entry = alike.find((each, index) => !alike.slice(index + 1).some(({ key }) => key === each.key));
+    const name = plain(step);
+    const alike = node.entries.filter(({ key }) => key !== undefined && plain(key) === name);
+    // The last one of duplicates; both spellings are different keys here.
+    const [entry] = [...new Map(alike.map((each) => [each.key, each])).values()]
+      .sort((a, b) => a.start - b.start);
     return entry && [entry.value, entry.start];
   }
   const item = node?.kind === "sequence" && /^\d+$/.test(step) ? node.items[Number(step)] : undefined;

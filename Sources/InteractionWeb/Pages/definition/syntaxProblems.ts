@@ -41,7 +41,7 @@ function engineMistake(lines: BlockLines, error: LibraryError): SyntaxMistake {
   const token = lines.nextToken(offset);
   const quote = lines.unclosedQuote(token);
   if (quote) return quote;
-  if (/[`@]/.test(text[token] ?? "")) {
+  if (/^(?:[`@]|[ \t]%)/.test(text.slice(text[token] === "%" ? token - 1 : token))) {
     return { offset: token, problem: "found character that cannot start any token" };
   }
   if (/^[&*](?!\w)/.test(text.slice(token, token + 2))) return emptyName(token);
@@ -54,7 +54,11 @@ function engineMistake(lines: BlockLines, error: LibraryError): SyntaxMistake {
         : { offset: lines.colon(offset), problem: valueNotAllowed };
     case "BAD_ALIAS": return emptyName(offset);
     case "BAD_SCALAR_START": return lines.misplaced(token);
-    case "BAD_DQ_ESCAPE": return { offset, problem: "found unknown escape character" };
+    case "BAD_DQ_ESCAPE":
+      return /[xuU]/.test(text[offset + 1] ?? "")
+        ? { offset: offset + 2, problem: "did not find expected hexdecimal number" }
+        : { offset, problem: "found unknown escape character" };
+    case "KEY_OVER_1024_CHARS": return { offset: lines.colon(offset), problem: valueNotAllowed };
     case "TAG_RESOLVE_FAILED": return { offset, problem: "found undefined tag handle" };
     case "UNEXPECTED_TOKEN": return lines.misplaced(token);
   }

@@ -16,13 +16,23 @@ export interface YAMLText {
 /** The maximum depth of lists and mappings. */
 const maximumDepth = 1000;
 
+/** A character that YAML excludes. */
+const controlCharacter =
+  /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+
 /** Parses a text. Tags are ignored, and aliases are mistakes, as for the engine. */
-export function parsedYAML(text: string): YAMLText {
+export function parsedYAML(source: string): YAMLText {
+  // Without a byte order mark, and with the line breaks that the library knows.
+  const text = source.replace(/^\uFEFF/, "").replace(/\r(?!\n)|\x85/g, "\n");
+  const control = text.search(controlCharacter);
+  if (control >= 0) {
+    const problem = "invalid YAML: control characters are not allowed";
+    return { text, root: undefined, mistake: { offset: control, problem } };
+  }
   const converter = new NodeConverter(text);
   let root: YAMLNode | undefined;
   try {
-    // A byte order mark is not part of the text; a blank keeps the offsets.
-    const [first, other] = documents(text.replace(/^\uFEFF/, " "));
+    const [first, other] = documents(text);
     const [error] = first?.errors ?? [];
     if (error) converter.refuse(syntaxMistake(text, error));
     if (first?.contents) root = converter.node(first.contents);
@@ -30,9 +40,10 @@ export function parsedYAML(text: string): YAMLText {
     if (tab !== undefined) converter.refuse(tabMistake(tab));
     if (other) converter.refuse(anotherDocument(text, other.range[0]));
   } catch (error) {
-    if (!(error instanceof DepthError)) throw error;
+    // The library recurses.
+    if (!(error instanceof DepthError || error instanceof RangeError)) throw error;
     const problem = `invalid YAML: has more than ${maximumDepth} nested lists and mappings; use fewer`;
-    converter.refuse({ offset: error.offset, problem });
+    converter.refuse({ offset: error instanceof DepthError ? error.offset : 0, problem });
   }
   const { mistake } = converter;
   return { text, root: mistake ? undefined : root, mistake };
@@ -47,11 +58,9 @@ class DepthError extends Error {
 function documents(text: string): Document.Parsed[] {
   const parser = new Parser();
   const tokens = [];
-  let offset = 0;
   for (const lexeme of new Lexer().lex(text)) {
     tokens.push(...parser.next(lexeme));
-    if (parser.stack.length > maximumDepth) throw new DepthError(offset);
-    offset += lexeme.length;
+    if (parser.stack.length > maximumDepth) throw new DepthError(parser.offset);
   }
   tokens.push(...parser.end());
   // Without the types of scalars, and with duplicate keys: the reader has its own.
@@ -91,8 +100,8 @@ class NodeConverter {
       return { kind: "sequence", items, start, end: node.flow ? end : endOf(items, end) };
     }
     if (isMap<ParsedNode, ParsedNode | null>(node)) {
-      const entries = node.items.map(({ key, value }) => this.entry(key, value));
       const isFlow = node.flow ?? false;
+      const entries = node.items.map(({ key, value }) => this.entry(key, value, isFlow));
       const last = isFlow ? end : endOf(entries.map(({ value }) => value), end);
       return { kind: "mapping", isFlow, entries, start, end: last };
     }
@@ -101,9 +110,23 @@ class NodeConverter {
     // Without the line break that the text lacks.
     const content = isEndless && !this.text.endsWith("\n") ? contentOf(node).replace(/\n$/, "")
       : contentOf(node);
+    const escape = isScalar(node) && node.type === "QUOTE_DOUBLE" ? this.surrogate(start, end) : -1;
+    if (escape >= 0) {
+      const problem = "invalid YAML: found invalid Unicode character escape code";
+      this.refuse({ offset: escape, problem });
+    }
     // No value is after the colon or the dash, and a block ends without its line break.
     const first = isPlain && content === "" ? this.trimmed(start) : start;
     return { kind: "scalar", content, isPlain, start: first, end: Math.max(first, this.trimmed(end)) };
+  }
+
+  /** Returns the offset of an escaped surrogate in a quoted scalar; negative if there is none. */
+  private surrogate(start: number, end: number): number {
+    const text = this.text.slice(start, end);
+    for (const { 0: found, index = 0 } of text.matchAll(/\\(?:[uU]0*d[89a-f][\da-f]{2}|[^])/gi)) {
+      if (found!.length > 2) return start + index + 2;
+    }
+    return -1;
   }
 
   /** Returns the end of the text before an offset. */
@@ -113,9 +136,19 @@ class NodeConverter {
     return end;
   }
 
-  private entry(key: ParsedNode, value: ParsedNode | null): YAMLEntry {
+  private entry(key: ParsedNode, value: ParsedNode | null, isFlow: boolean): YAMLEntry {
     const [start, end] = key.range;
+    if (start === end && !isFlow && /^\s*:/.test(this.text.slice(start, start + 1000))) {
+      this.refuse(syntaxMistake(this.text, {
+        code: "UNEXPECTED_TOKEN", message: "", pos: [this.text.indexOf(":", start), end],
+      }));
+    }
     // A key without a colon has no node for its value.
+    // The library accepts a list in the line of its key.
+    if (isSeq(value) && !value.flow && value.range && /^[ \t]*:[ \t]*-/.test(this.text.slice(end))) {
+      const problem = "invalid YAML: block sequence entries are not allowed in this context";
+      this.refuse({ offset: value.range[0], problem });
+    }
     const at = this.trimmed(end);
     const empty = { kind: "scalar", content: "", isPlain: true, start: at, end: at } as const;
     if (isAlias(key)) this.node(key);
@@ -134,7 +167,9 @@ function aliasProblem(text: string): string {
 function anotherDocument(text: string, offset: number): SyntaxMistake {
   const origin = text.lastIndexOf("\n", offset - 1) < 0 ? ""
     : ", expected a single document in the stream from line 1";
-  return { offset, problem: `invalid YAML: but found another document${origin}` };
+  const problem = text.startsWith("---", offset) ? `but found another document${origin}`
+    : "did not find expected <document start>";
+  return { offset, problem: `invalid YAML: ${problem}` };
 }
 
 /** Returns the range of a node; a pair in a list, such as `[a: 1]`, has none of its own. */
