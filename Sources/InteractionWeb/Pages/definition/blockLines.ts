@@ -48,9 +48,9 @@ export class BlockLines {
     const line = this.line(token);
     const flow = this.unclosedFlow(token);
     if (flow) return flow;
-    if (token === this.nextToken(0) || /[:-]\s*$/.test(this.text.slice(Math.max(0, token - 1000), token))
-
-      && /^[\]},]/.test(this.text.slice(token))) {
+    const before = this.text.slice(Math.max(0, token - 1000), token);
+    const isValue = token === this.nextToken(0) || /[:-]\s*$/.test(before);
+    if (isValue && /[\]},]/.test(this.text[token] ?? "")) {
       return { offset: token, problem: "did not find expected node content" };
     }
     const found = this.enclosing(line, token - this.starts[line]!);
@@ -83,8 +83,10 @@ export class BlockLines {
     comment.lastIndex = end;
     const offset = this.text[end] === ":" ? end
       : comment.test(this.text) ? comment.lastIndex : this.nextToken(end);
-    return { offset: this.streamEnd(offset), problem: `could not find expected ':', while scanning a simple key from line ${
-      line + 1}` };
+    const origin = `while scanning a simple key from line ${line + 1}`;
+    return {
+      offset: this.streamEnd(offset), problem: `could not find expected ':', ${origin}`,
+    };
   }
 
   /** Returns whether a key is in a mapping with keys before it. */
@@ -129,7 +131,8 @@ export class BlockLines {
     const isPlain = /(?:^|\n)[^#\n]*[^\s#"'[\]{},]\s*$/.test(before);
     const colon = isPlain ? this.colon(token) : token;
     const end = colon < this.lineEnd(this.line(token)) ? colon : token;
-    return this.within(`flow ${name}`, this.line(start), `',' or '${expected}'`, this.streamEnd(end));
+    const at = this.streamEnd(end);
+    return this.within(`flow ${name}`, this.line(start), `',' or '${expected}'`, at);
   }
 
   /** Returns the offset of a token; the end is at the start of a line. */

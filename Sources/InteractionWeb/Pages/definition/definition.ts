@@ -19,7 +19,8 @@ const maximumBytes = 256 * 1024;
 export function readDefinition(text: string): DefinitionResult {
   const length = new TextEncoder().encode(text).length;
   if (length > maximumBytes) {
-    return mistake(`has ${length} bytes; at most ${maximumBytes} are allowed; shorten the experience`);
+    const limit = `at most ${maximumBytes} are allowed`;
+    return mistake(`has ${length} bytes; ${limit}; shorten the experience`);
   }
   const parsed = parsedYAML(text);
   const positions = new Positions(parsed.text, parsed.root);

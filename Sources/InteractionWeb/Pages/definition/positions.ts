@@ -56,7 +56,8 @@ function child(step: string, node: YAMLNode | undefined): [YAMLNode, number] | u
       .sort((a, b) => a.start - b.start);
     return entry && [entry.value, entry.start];
   }
-  const item = node?.kind === "sequence" && /^\d+$/.test(step) ? node.items[Number(step)] : undefined;
+  if (node?.kind !== "sequence" || !/^\d+$/.test(step)) return undefined;
+  const item = node.items[Number(step)];
   return item && [item, item.start];
 }
 

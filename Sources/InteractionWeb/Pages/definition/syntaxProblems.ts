@@ -15,8 +15,6 @@ export interface SyntaxMistake {
   readonly problem: string;
 }
 
-const valueNotAllowed = "mapping values are not allowed in this context";
-
 /** Returns the engine's form of an error. */
 export function syntaxMistake(text: string, error: LibraryError): SyntaxMistake {
   const lines = new BlockLines(text);
@@ -29,6 +27,10 @@ export function syntaxMistake(text: string, error: LibraryError): SyntaxMistake 
 /** Returns the mistake of a line that begins with a tab. */
 export function tabMistake(lineStart: number): SyntaxMistake {
   return { offset: lineStart, problem: "the line is indented with a tab; indent with spaces" };
+}
+
+function valueAt(offset: number): SyntaxMistake {
+  return { offset, problem: "mapping values are not allowed in this context" };
 }
 
 function emptyName(offset: number): SyntaxMistake {
@@ -47,18 +49,16 @@ function engineMistake(lines: BlockLines, error: LibraryError): SyntaxMistake {
   if (/^[&*](?!\w)/.test(text.slice(token, token + 2))) return emptyName(token);
   switch (code) {
     case "BLOCK_AS_IMPLICIT_KEY":
-      if (message.startsWith("Nested")) return { offset: lines.colon(offset), problem: valueNotAllowed };
-      return lines.misplaced(token);
+      return message.startsWith("Nested") ? valueAt(lines.colon(offset)) : lines.misplaced(token);
     case "MULTILINE_IMPLICIT_KEY":
-      return lines.hasSibling(offset) ? lines.missingColon(offset)
-        : { offset: lines.colon(offset), problem: valueNotAllowed };
+      return lines.hasSibling(offset) ? lines.missingColon(offset) : valueAt(lines.colon(offset));
     case "BAD_ALIAS": return emptyName(offset);
     case "BAD_SCALAR_START": return lines.misplaced(token);
     case "BAD_DQ_ESCAPE":
       return /[xuU]/.test(text[offset + 1] ?? "")
         ? { offset: offset + 2, problem: "did not find expected hexdecimal number" }
         : { offset, problem: "found unknown escape character" };
-    case "KEY_OVER_1024_CHARS": return { offset: lines.colon(offset), problem: valueNotAllowed };
+    case "KEY_OVER_1024_CHARS": return valueAt(lines.colon(offset));
     case "TAG_RESOLVE_FAILED": return { offset, problem: "found undefined tag handle" };
     case "UNEXPECTED_TOKEN": return lines.misplaced(token);
   }

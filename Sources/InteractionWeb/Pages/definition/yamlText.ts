@@ -42,7 +42,8 @@ export function parsedYAML(source: string): YAMLText {
   } catch (error) {
     // The library recurses.
     if (!(error instanceof DepthError || error instanceof RangeError)) throw error;
-    const problem = `invalid YAML: has more than ${maximumDepth} nested lists and mappings; use fewer`;
+    const limit = `has more than ${maximumDepth} nested lists and mappings`;
+    const problem = `invalid YAML: ${limit}; use fewer`;
     converter.refuse({ offset: error instanceof DepthError ? error.offset : 0, problem });
   }
   const { mistake } = converter;
@@ -88,7 +89,8 @@ class NodeConverter {
 
   node(node: ParsedNode): YAMLNode {
     const converted = this.converted(node);
-    if (converted.kind === "scalar" || (isCollection(node) && node.flow)) this.inline.push(converted);
+    const isInline = converted.kind === "scalar" || (isCollection(node) && node.flow);
+    if (isInline) this.inline.push(converted);
     return converted;
   }
 
@@ -117,7 +119,8 @@ class NodeConverter {
     }
     // No value is after the colon or the dash, and a block ends without its line break.
     const first = isPlain && content === "" ? this.trimmed(start) : start;
-    return { kind: "scalar", content, isPlain, start: first, end: Math.max(first, this.trimmed(end)) };
+    const last = Math.max(first, this.trimmed(end));
+    return { kind: "scalar", content, isPlain, start: first, end: last };
   }
 
   /** Returns the offset of an escaped surrogate in a quoted scalar; negative if there is none. */
@@ -145,9 +148,9 @@ class NodeConverter {
     }
     // A key without a colon has no node for its value.
     // The library accepts a list in the line of its key.
-    if (isSeq(value) && !value.flow && value.range && /^[ \t]*:[ \t]*-/.test(this.text.slice(end))) {
+    if (isSeq(value) && !value.flow && /^[ \t]*:[ \t]*-/.test(this.text.slice(end, end + 1000))) {
       const problem = "invalid YAML: block sequence entries are not allowed in this context";
-      this.refuse({ offset: value.range[0], problem });
+      this.refuse({ offset: rangeOf(value)[0], problem });
     }
     const at = this.trimmed(end);
     const empty = { kind: "scalar", content: "", isPlain: true, start: at, end: at } as const;
