@@ -38,6 +38,7 @@ def main(folder: Path) -> int:
         "Sources/InteractionTrace/Generated/Events+Words.swift": events.trace(),
         f"{WEB}/messages.ts": typescript.messages(),
         f"{WEB}/fields.ts": typescript.fields(),
+        "Sources/InteractionWeb/Pages/definition/fields.ts": typescript.definition(),
         f"{KOTLIN}/Messages.kt": kotlin.messages(),
         reference.PAGE: page,
     }.items():

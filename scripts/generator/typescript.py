@@ -1,7 +1,8 @@
 """The web client's view of the contract: types of the messages, and tables of their fields, for an
-Interact stream, without fields that a browser does not use, such as the experience. Values of enums
-have the same words as in experiences and traces."""
+Interact stream, without fields that a browser does not use; and tables of a definition, for pages.
+Values of enums have the same words as in experiences and traces."""
 
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -57,6 +58,17 @@ export const messageFields ="""
 ENUMS = """\
 /** The words of each enum's values, from 1; 0 is `unspecified`. */
 export const enumNames ="""
+DEFINITIONS = """\
+{}
+/**
+ * The messages of a definition, the root first, with their fields as in the client's tables, but
+ * always with the indices of types, and details: `map`, `64` (bits), `unpacked`, or a oneof.
+ */
+export const messages = {};
+
+/** The enums, and the words of their values from 0. */
+export const enums = {};
+"""
 TYPES = """\
 /** The indices of {} in the tables. */
 export enum {} {{"""
@@ -142,7 +154,7 @@ def fields() -> str:
     messages, enums = list(ROOTS), []
     lines = [HEAD, MESSAGES]
     for name in messages:
-        lines += literal(short(name), [*entries(reached()[name], messages, enums)])
+        lines += literal(short(name), [*entries(used(reached()[name]), messages, enums)])
     lines += ['  "";', "", ENUMS]
     for name in enums:
         names = words(contract().enums[short(name)])[1:]
@@ -153,10 +165,35 @@ def fields() -> str:
     return "\n".join(lines)
 
 
-def entries(message: Any, messages: list[str], enums: list[str]) -> Iterator[str]:
+def definition() -> str:
+    """Returns the tables of an experience's definition."""
+    messages, enums, tables = ["interaction.v1.ExperienceDefinition"], [], []
+    for name in messages:
+        parts = pool().FindMessageTypeByName(name).fields
+        tables.append({
+            "name": short(name), "fields": "".join(entries(parts, messages, enums, is_whole=True)),
+            "details": {field.json_name: word for field in parts if (word := detail(field))},
+            "comments": [comments().get(field.full_name, [""])[0] for field in parts]})
+    named = [{"name": short(name), "words": words(contract().enums[short(name)])} for name in enums]
+    lists = [json.dumps(each, indent=2, ensure_ascii=False) for each in (tables, named)]
+    return DEFINITIONS.format(HEAD, *lists)
+
+
+def detail(field: Field) -> str:
+    if field.containing_oneof and not field.containing_oneof.name.startswith("_"):
+        return field.containing_oneof.name
+    if field.message_type and field.message_type.GetOptions().map_entry:
+        return "map"
+    is_unpacked = field.GetOptions().HasField("packed")
+    return "unpacked" if is_unpacked else "64" if field.type == Field.TYPE_INT64 else ""
+
+
+def entries(
+    fields: list[Field], messages: list[str], enums: list[str], is_whole: bool = False
+) -> Iterator[str]:
     """Yields each field: name, number unless it is the next, and type."""
     number = 0
-    for field in sorted(used(message), key=lambda field: field.number):
+    for field in sorted(fields, key=lambda field: field.number):
         entry = field.json_name
         if field.number != number + 1:
             entry += f"={field.number}"
@@ -164,10 +201,11 @@ def entries(message: Any, messages: list[str], enums: list[str]) -> Iterator[str
         if node := type_in(field):
             entry += KINDS["message" if field.message_type else "enum"]
             known = messages if field.message_type else enums
-            if node.full_name in known:
-                entry += str(known.index(node.full_name))
-            else:
+            is_new = node.full_name not in known
+            if is_new:
                 known.append(node.full_name)
+            if is_whole or not is_new:
+                entry += str(known.index(node.full_name))
         else:
             entry += KINDS[SCALARS[field.type][0]]
         if field.is_repeated:
