@@ -1,7 +1,7 @@
 import { decode, encode } from "../contract/codec";
 import { MessageType } from "../contract/fields";
 import type { InteractRequest, InteractResponse } from "../contract/messages";
-import { InvalidExperienceError, ModuleError } from "./moduleError";
+import { InvalidExperienceError, ModuleError, violations } from "./moduleError";
 import { compile, ModuleSource } from "./moduleSource";
 
 /** A function of the module. Lengths are of its input and its output, bytes. */
@@ -53,8 +53,7 @@ export class EngineModule {
     this.write([definition]);
     const session = this.run("create_session", definition.length);
     if (session > 0) return new ModuleSession(this, session);
-    const { notices } = decode(MessageType.InteractResponse, this.read(-session));
-    throw new InvalidExperienceError((notices ?? []).flatMap(({ violations = [] }) => violations));
+    throw new InvalidExperienceError(violations(decode(MessageType.InteractResponse, this.read(-session))));
   }
 
   /**
