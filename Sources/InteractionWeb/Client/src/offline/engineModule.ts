@@ -35,13 +35,22 @@ export class EngineModule {
     } catch (error) {
       throw new ModuleError(`the module cannot start (${error}); serve the file interaction.wasm`);
     }
+    return EngineModule.of(exports);
+  }
+
+  /**
+   * Returns a module by the exports of an instance, for a host with its own WebAssembly.
+   *
+   * @throws ModuleError if a function is missing.
+   */
+  static of(exports: WebAssembly.Exports): EngineModule {
+    const memory = exports.memory as WebAssembly.Memory | undefined;
     const missing = FUNCTIONS.filter((name) => typeof exports[name] !== "function");
-    if (!(exports.memory instanceof WebAssembly.Memory)) missing.unshift("memory");
-    if (missing.length > 0) {
+    if (!memory?.buffer || missing.length > 0) {
       throw new ModuleError(
-        `the module has no ${missing.join(", ")}; serve the file interaction.wasm of this version`);
+        `the module has no ${missing[0] ?? "memory"}; serve the file interaction.wasm of this version`);
     }
-    return new EngineModule(exports as Record<string, ModuleFunction>, exports.memory as WebAssembly.Memory);
+    return new EngineModule(exports as Record<string, ModuleFunction>, memory);
   }
 
   /**

@@ -22,7 +22,7 @@ export async function loadEngine(
   return localEngine(await EngineModule.load(isAddress ? fetch(String(module)) : module));
 }
 
-/** Returns the engine that decides by a module. */
+/** Returns the engine that decides by a module, for one session at a time. */
 export function localEngine(module: EngineModule): LocalEngine {
   let session: ModuleSession | undefined;
   return (policy, { code, reason }, down, open, events, newest, served, receive, fail) => {
@@ -81,7 +81,10 @@ function openSession(
     try {
       const session = module.openSession(localExperience ?? new Uint8Array());
       const frame = answer(session.handle({ open: localOpen(open) }));
-      if (!frame.opened) throw new InvalidExperienceError(violations(frame));
+      if (!frame.opened) {
+        session.end();
+        throw new InvalidExperienceError(violations(frame));
+      }
       // The module knows neither the digest nor the variant.
       frame.opened = {
         ...frame.opened, experienceDigest: experienceDigest ?? frame.opened.experienceDigest, variant,
