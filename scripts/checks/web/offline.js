@@ -34,7 +34,7 @@ function open(sessionId, url, options, onstate) {
   const directives = [];
   const session = new Session(
     { sessionId, experience: "home-refined", surface: { width: 390, height: 844 }, offline: "decide" },
-    { urls: [url], clock, ...options },
+    { urls: [url], clock, random: () => 0.5, ...options },
     (update) => {
       if (update.kind === "state") onstate(update.state.kind);
       else if (update.kind === "offlineFailed") onstate(update.message);
@@ -56,7 +56,7 @@ export async function play(url) {
     await new Promise((resolve) => setTimeout(resolve, 4));
   };
   const until = async (isDone) => {
-    while (!isDone()) await wait(10);
+    for (let round = 0; round < 2000 && !isDone(); round += 1) await wait(10);
   };
   const scroll = (phase, y, velocity) => send({ scroll: { source: "home", drag: 1, phase, y, velocity } });
 
@@ -65,7 +65,7 @@ export async function play(url) {
   await wait(16);
   scroll("moved", 400);
   cut();
-  // The rocket's line, at 456, is crossed offline, and later again in the way back.
+  // The rocket's line, at 456, is crossed offline.
   for (let time = 0; time < MINUTE; time += 200) {
     await wait(200);
     scroll("moved", 400 + (time / MINUTE) * 120);
