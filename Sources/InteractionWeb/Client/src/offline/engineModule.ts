@@ -48,7 +48,8 @@ export class EngineModule {
     const missing = FUNCTIONS.filter((name) => typeof exports[name] !== "function");
     if (!memory?.buffer || missing.length > 0) {
       throw new ModuleError(
-        `the module has no ${missing[0] ?? "memory"}; serve the file interaction.wasm of this version`);
+        `the module has no ${missing[0] ?? "memory"}; serve the file interaction.wasm of this`
+          + " version");
     }
     return new EngineModule(exports as Record<string, ModuleFunction>, memory);
   }
@@ -62,7 +63,8 @@ export class EngineModule {
     this.write([definition]);
     const session = this.run("create_session", definition.length);
     if (session > 0) return new ModuleSession(this, session);
-    throw new InvalidExperienceError(violations(decode(MessageType.InteractResponse, this.read(-session))));
+    const refusal = decode(MessageType.InteractResponse, this.read(-session));
+    throw new InvalidExperienceError(violations(refusal));
   }
 
   /**

@@ -86,9 +86,8 @@ function openSession(
         throw new InvalidExperienceError(violations(frame));
       }
       // The module knows neither the digest nor the variant.
-      frame.opened = {
-        ...frame.opened, experienceDigest: experienceDigest ?? frame.opened.experienceDigest, variant,
-      };
+      const digest = experienceDigest ?? frame.opened.experienceDigest;
+      frame.opened = { ...frame.opened, experienceDigest: digest, variant };
       return [frame, session];
     } catch (error) {
       if (!(error instanceof InvalidExperienceError)) throw error;
@@ -109,7 +108,8 @@ function localOpen(open: Open): Open {
 }
 
 /** Returns the parts of a response that do not refer to the numbers of events. */
-function answer({ opened, directives, nextDeadlineUs, notices }: InteractResponse): InteractResponse {
+function answer(response: InteractResponse): InteractResponse {
+  const { opened, directives, nextDeadlineUs, notices } = response;
   return {
     opened, directives, nextDeadlineUs,
     notices: notices?.map((notice) => ({ ...notice, sequence: 0 })),

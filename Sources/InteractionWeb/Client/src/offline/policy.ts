@@ -29,18 +29,19 @@ export interface OfflinePolicy {
 }
 
 /**
- * Begins a session that decides locally if the policy allows it: after `error`, without a server for
- * `down`, µs.
+ * Begins a session that decides locally if the policy allows it: after `error`, without a server
+ * for `down`, µs.
  *
- * Opens it with `open`, by the experience of `served`, the server's newest `Opened` that has one, or
- * else by the policy's; `newest` is the newest `Opened`. Decides about `events`, passes the frame of
- * the opening and those of the events to `receive`, and returns a function that decides about
- * another event; undefined if it does not begin. Calls `fail` with an error that names the cause and
- * the remedy if no experience fits, or the module has failed, which then decides about no event. Ends
- * the session that it began before.
+ * Opens it with `open`, by the experience of `served`, the server's newest `Opened` that has one,
+ * or else by the policy's; `newest` is the newest `Opened`. Decides about `events`, passes the frame
+ * of the opening and those of the events to `receive`, and returns a function that decides about
+ * another event; undefined if it does not begin. Calls `fail` with an error that names the cause
+ * and the remedy if no experience fits, or the module has failed, which then decides about no event.
+ * Ends the session that it began before.
  */
 export type LocalEngine = (
-  policy: "decide" | OfflinePolicy, error: { code: Status; reason: string }, down: number, open: Open,
-  events: readonly InteractionEvent[], newest: Opened | undefined, served: Opened | undefined,
-  receive: (frame: InteractResponse) => void, fail: (error: unknown) => void,
+  policy: "decide" | OfflinePolicy, error: { code: Status; reason: string }, down: number,
+  open: Open, events: readonly InteractionEvent[], newest: Opened | undefined,
+  served: Opened | undefined, receive: (frame: InteractResponse) => void,
+  fail: (error: unknown) => void,
 ) => ((event: InteractionEvent) => void) | undefined;
