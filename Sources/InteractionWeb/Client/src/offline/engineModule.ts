@@ -1,0 +1,127 @@
+import { decode, encode } from "../contract/codec";
+import { MessageType } from "../contract/fields";
+import type { InteractRequest, InteractResponse } from "../contract/messages";
+import { InvalidExperienceError, ModuleError } from "./moduleError";
+import { compile, ModuleSource } from "./moduleSource";
+
+/** A function of the module. Lengths are of its input and its output, bytes. */
+type ModuleFunction = (...numbers: number[]) => number;
+
+/** The functions that a module of this version has. */
+const FUNCTIONS = ["reserve", "output", "create_session", "handle", "end_session"];
+
+/**
+ * An instance of `interaction.wasm`: the engine's core, which decides about sessions without a
+ * server.
+ *
+ * A trap makes the instance unusable: each later call throws.
+ */
+export class EngineModule {
+  private trap?: ModuleError;
+
+  private constructor(private readonly functions: Record<string, ModuleFunction>,
+    private readonly memory: WebAssembly.Memory) {}
+
+  /**
+   * Loads a module.
+   *
+   * @throws ModuleError with the cause and the remedy.
+   */
+  static async load(source: ModuleSource): Promise<EngineModule> {
+    const module = await compile(source);
+    let exports: WebAssembly.Exports;
+    try {
+      ({ exports } = await WebAssembly.instantiate(module, {}));
+    } catch (error) {
+      throw new ModuleError(`the module cannot start (${error}); serve the file interaction.wasm`);
+    }
+    const missing = FUNCTIONS.filter((name) => typeof exports[name] !== "function");
+    if (!(exports.memory instanceof WebAssembly.Memory)) missing.unshift("memory");
+    if (missing.length > 0) {
+      throw new ModuleError(
+        `the module has no ${missing.join(", ")}; serve the file interaction.wasm of this version`);
+    }
+    return new EngineModule(exports as Record<string, ModuleFunction>, exports.memory as WebAssembly.Memory);
+  }
+
+  /**
+   * Opens a session that runs an encoded `ExperienceDefinition`. Its first request is `open`.
+   *
+   * @throws InvalidExperienceError if the definition is invalid; ModuleError after a trap.
+   */
+  openSession(definition: Uint8Array): ModuleSession {
+    this.write([definition]);
+    const session = this.run("create_session", definition.length);
+    if (session > 0) return new ModuleSession(this, session);
+    const { notices } = decode(MessageType.InteractResponse, this.read(-session));
+    throw new InvalidExperienceError((notices ?? []).flatMap(({ violations = [] }) => violations));
+  }
+
+  /**
+   * Calls a function with an input that consists of parts, and returns its output.
+   *
+   * @throws ModuleError after a trap.
+   */
+  call(name: string, ...parts: Uint8Array[]): Uint8Array {
+    this.write(parts);
+    return this.read(this.run(name, ...parts.map(({ length }) => length)));
+  }
+
+  /** Handles an encoded request of a session, and returns the encoded response. */
+  handle(session: number, request: Uint8Array): Uint8Array {
+    this.write([request]);
+    return this.read(this.run("handle", session, request.length));
+  }
+
+  /** Ends a session, and frees its memory. */
+  end(session: number): void {
+    this.run("end_session", session);
+  }
+
+  private write(parts: Uint8Array[]): void {
+    let at = this.run("reserve", parts.reduce((sum, { length }) => sum + length, 0));
+    for (const part of parts) {
+      // The memory may have grown, which detaches earlier views.
+      new Uint8Array(this.memory.buffer, at, part.length).set(part);
+      at += part.length;
+    }
+  }
+
+  private read(length: number): Uint8Array {
+    const at = this.run("output");
+    return new Uint8Array(this.memory.buffer, at, length).slice();
+  }
+
+  private run(name: string, ...numbers: number[]): number {
+    if (this.trap) throw this.trap;
+    const body = this.functions[name];
+    if (!body) throw new ModuleError(`the module has no ${name}; serve the file of this version`);
+    try {
+      return body(...numbers);
+    } catch (error) {
+      this.trap = new ModuleError(`the module has failed in ${name} (${error}); report this defect`);
+      throw this.trap;
+    }
+  }
+}
+
+/** A session in the module. It has no clock: the times are those of the requests. */
+export class ModuleSession {
+  constructor(private readonly module: EngineModule, private readonly session: number) {}
+
+  /** Handles a request, and returns the response. */
+  handle(request: InteractRequest): InteractResponse {
+    return decode(
+      MessageType.InteractResponse, this.handleBytes(encode(MessageType.InteractRequest, request)));
+  }
+
+  /** Handles an encoded request, and returns the encoded response. */
+  handleBytes(bytes: Uint8Array): Uint8Array {
+    return this.module.handle(this.session, bytes);
+  }
+
+  /** Ends the session, and frees its memory. */
+  end(): void {
+    this.module.end(this.session);
+  }
+}
