@@ -1,5 +1,6 @@
 import type { SessionConnectionState } from "../../Client/src/session/updates";
 import { debounced, download, find } from "../shared/dom";
+import { fitPhone } from "../shared/fitting";
 import { Timeline } from "../shared/timeline";
 import { Editor } from "./editor";
 import type { PlaygroundEngine } from "./engine";
@@ -173,13 +174,7 @@ export function openPage(engine: PlaygroundEngine): void {
   }));
   acceptTraces((trace) => engine.replay(trace), compare);
 
-  const fitting = find("fitting", HTMLElement);
-  new ResizeObserver(([entry]) => {
-    if (!entry) return;
-    const { width, height } = entry.contentRect;
-    const scale = Math.min(1, (width - 8) / 403, (height - 8) / 840);
-    find("phone", HTMLElement).style.setProperty("--scale", String(Math.max(scale, 0.4)));
-  }).observe(fitting);
+  fitPhone();
 
   attempt("loading", async () => {
     const text = await textOfLink(location.hash);
