@@ -6,8 +6,9 @@ import {
 } from "../../Sources/InteractionWeb/Pages/playground/lineFields";
 import type { LineField } from "../../Sources/InteractionWeb/Pages/playground/lineFields";
 import { numberLiteral, written } from "../../Sources/InteractionWeb/Pages/playground/numberLiteral";
-import { scalarAt, scanned } from "../../Sources/InteractionWeb/Pages/playground/yamlNodes";
-import type { YAMLNode } from "../../Sources/InteractionWeb/Pages/playground/yamlNodes";
+import { scalarAt } from "../../Sources/InteractionWeb/Pages/definition/yamlNodes";
+import type { YAMLNode } from "../../Sources/InteractionWeb/Pages/definition/yamlNodes";
+import { parsedYAML } from "../../Sources/InteractionWeb/Pages/definition/yamlText";
 
 const folder = "Sources/InteractionExperience/Resources";
 const threshold: LineField = {
@@ -17,7 +18,7 @@ const tip: LineField = { parent: ["second_floor"], name: "tip_distance", isPull:
 
 /** Returns the text with another value of a field; undefined if it cannot be changed. */
 function edited(text: string, field: LineField, value: number): string | undefined {
-  const edit = fieldValue(scanned(text), field, 812)?.edit(value);
+  const edit = fieldValue(parsedYAML(text), field, 812)?.edit(value);
   return edit && text.slice(0, edit.start) + edit.text + text.slice(edit.end);
 }
 
@@ -39,24 +40,24 @@ test("texts are scanned by indentation and in flow style", () => {
     ["---\na: {\n  b: 1, # one\n  \"c\":2,\n}\n", { a: { b: "1", c: "2" } }],
     ["a: |\n  b: 1\n\n  c\n\nd: one\n  two\n  # three\ne: https://x/#y  \n",
       { a: "|\n  b: 1\n\n  c", d: "one\n  two", e: "https://x/#y" }],
-    ["# only\n", ""],
+    ["# only\n", undefined],
   ];
-  for (const [text, expected] of cases) deepEqual(json(text, scanned(text).root), expected, text);
+  for (const [text, expected] of cases) deepEqual(json(text, parsedYAML(text).root), expected, text);
 });
 
-test("texts with mistakes and unknown forms have no nodes", () => {
+test("texts with mistakes or aliases have no nodes", () => {
   const texts = [
-    "a: &x 1\nb: *x\n", "a: !!int 1\n", "a: 1\n  b: 2\n", "a: [1\n", "a: {b: 1} 2\n", "? a\n: 1\n",
+    "a: &x 1\nb: *x\n", "a: 1\n  b: 2\n", "a: [1\n", "a: {b: 1} 2\n",
     "a: 1\n---\nb: 2\n", "a: b: c\n", "a\nb: 1\n", "[".repeat(100_000),
     `a: b${" ".repeat(200_000)}:: [c${" ".repeat(200_000)}: d`,
   ];
-  for (const text of texts) equal(scanned(text).root, undefined, text.slice(0, 40));
+  for (const text of texts) equal(parsedYAML(text).root, undefined, text.slice(0, 40));
 });
 
 test("the built-in experiences are scanned", () => {
   for (const name of readdirSync(folder).filter((each) => each.endsWith(".yaml"))) {
     const text = readFileSync(`${folder}/${name}`, "utf8");
-    const { root } = scanned(text);
+    const { root } = parsedYAML(text);
     equal((json(text, root) as { name: string }).name, name.replace(".yaml", ""));
     // Every highlighted number that is a whole scalar is found.
     for (const { index = 0 } of text.matchAll(/(?<=^[^#\n]*: )-?\d[\d.]*(?=$|[ ,])/gm)) {
@@ -98,7 +99,7 @@ test("a field that is no number, or has no place, cannot be changed", () => {
 
 test("a length in heights is changed in heights", () => {
   const text = "second_floor:\n  unit: height\n  tip_distance: 0.12\n";
-  const value = fieldValue(scanned(text), tip, 812)!;
+  const value = fieldValue(parsedYAML(text), tip, 812)!;
   equal(offsetOf(tip, value.literal.value, value.scale), -0.12 * 812);
   equal(edited(text, tip, 0.25 + 1 / 812), text.replace("0.12", "0.251"));
   deepEqual(value.limits, [0.001, 1]);
@@ -127,7 +128,7 @@ second_floor: { source: home, trigger_distance: 180, refresh_distance: 60 }
 `;
   const offsets = [-180, -176, -100, -96, -60, 0, 88, 200, 406, 506];
   const lines = offsets.map((offset) => ({ offset }));
-  const found = lineFields(scanned(text), { source: "home", lines }, 812);
+  const found = lineFields(parsedYAML(text), { source: "home", lines }, 812);
   const paths = [...found].map(([offset, field]) => [offset, pathOf(field)] as const);
   deepEqual(paths.sort(([a], [b]) => a - b), [
     [-180, "second_floor.trigger_distance"], [-100, "second_floor.tip_distance"],
@@ -135,5 +136,5 @@ second_floor: { source: home, trigger_distance: 180, refresh_distance: 60 }
     [200, "toggles[feed].threshold"], [406, "toggles[rocket].threshold"],
     [506, "toggles[rocket].threshold"],
   ]);
-  equal(lineFields(scanned("["), { source: "home", lines }, 812).size, 0);
+  equal(lineFields(parsedYAML("["), { source: "home", lines }, 812).size, 0);
 });

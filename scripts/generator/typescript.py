@@ -1,21 +1,26 @@
 """The web client's view of the contract: types of the messages, and tables of their fields, for an
-Interact stream, without fields that a browser does not use, such as the experience. Values of enums
-have the same words as in experiences and traces."""
+Interact stream, without fields that a browser does not use, such as the experience; and the tables
+of an experience's definition, for pages that read one. Values of enums have the same words as in
+experiences and traces."""
 
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from textwrap import wrap
 from typing import Any
 
 from contract import HEAD, comments, contract, described, pool, words
 from google.protobuf.descriptor import FieldDescriptor as Field
+from swift import camel
 
 # The frames, and the delay in the details of an error.
 ROOTS = [
     "interaction.v1.InteractRequest", "interaction.v1.InteractResponse",
     "google.protobuf.Duration",
 ]  # fmt: skip
+DEFINITION = "interaction.v1.ExperienceDefinition"
 # Fields that the client neither reads nor sends.
 LEFT_OUT = {
     "Capture.pixel_frame", "Opened.local_experience", "Spring.damping", "Spring.stiffness",
@@ -57,6 +62,21 @@ export const messageFields ="""
 ENUMS = """\
 /** The words of each enum's values, from 1; 0 is `unspecified`. */
 export const enumNames ="""
+DEFINITIONS = """\
+/**
+ * The fields of the messages of a definition, the root first: as in the client's tables, but a
+ * message or enum always has its type's index.
+ */
+export const messageFields ="""
+DETAILS = """\
+/** Fields of maps, with 64 bits, or of a oneof: `field:map`, `field:64` or `field:ONEOF`. */
+export const fieldDetails ="""
+NAMES = """\
+/** The names of the messages and of the enums. */
+export const [messageTypes, enumTypes] = ["""
+COMMENTS = """\
+/** The comments of all fields, by message. */
+export const fieldComments: readonly (readonly string[])[] = ["""
 TYPES = """\
 /** The indices of {} in the tables. */
 export enum {} {{"""
@@ -145,18 +165,57 @@ def fields() -> str:
         lines += literal(short(name), [*entries(reached()[name], messages, enums)])
     lines += ['  "";', "", ENUMS]
     for name in enums:
-        names = words(contract().enums[short(name)])[1:]
-        lines += literal(short(name), [*(f"{each}," for each in names[:-1]), names[-1]])
+        lines += literal(short(name), listed(name))
     lines += ['  "";', ""]
     for what, kind, known in (("messages", "MessageType", messages), ("enums", "EnumType", enums)):
         lines += [TYPES.format(what, kind), *(f"  {short(name)}," for name in known), "}", ""]
     return "\n".join(lines)
 
 
-def entries(message: Any, messages: list[str], enums: list[str]) -> Iterator[str]:
+def definition() -> str:
+    """Returns the tables of an experience's definition."""
+    messages, enums = [DEFINITION], []
+    kinds, details, notes = [], [], []
+    for name in messages:
+        message = pool().FindMessageTypeByName(name)
+        kinds += literal(short(name), [*entries(message, messages, enums, is_indexed=True)])
+        details += literal(short(name), [*detailed(message)])
+        texts = [comments().get(field.full_name, [""])[0] for field in message.fields]
+        notes.append(f"  {json.dumps(texts, ensure_ascii=False)},")
+    values = [line for name in enums for line in literal(short(name), listed(name))]
+    names = [f'  "{",".join(map(short, known))}",' for known in (messages, enums)]
+    tables = [[head, *rows, '  "";', ""] for head, rows in (
+        (DEFINITIONS, kinds), (DETAILS, details), (ENUMS, values))]  # fmt: skip
+    return "\n".join([HEAD, *chain(*tables), NAMES, *names, "];", "", COMMENTS, *notes, "];", ""])
+
+
+def listed(enum: str) -> list[str]:
+    """Returns the words of an enum, separated by commas."""
+    names = words(contract().enums[short(enum)])[1:]
+    return [*(f"{each}," for each in names[:-1]), names[-1]]
+
+
+def detailed(message: Any) -> Iterator[str]:
+    """Yields what the tables do not say of a message's fields."""
+    for field in message.fields:
+        if field.json_name != camel(field.name):
+            raise SystemExit(f"{field.full_name}: {field.json_name} is not its JSON name")
+        oneof = field.containing_oneof
+        if field.message_type and field.message_type.GetOptions().map_entry:
+            yield f"{field.json_name}:map,"
+        if field.type in (Field.TYPE_INT64, Field.TYPE_UINT64):
+            yield f"{field.json_name}:64,"
+        if oneof and not oneof.name.startswith("_"):
+            yield f"{field.json_name}:{oneof.name},"
+
+
+def entries(
+    message: Any, messages: list[str], enums: list[str], is_indexed: bool = False
+) -> Iterator[str]:
     """Yields each field: name, number unless it is the next, and type."""
     number = 0
-    for field in sorted(used(message), key=lambda field: field.number):
+    fields = message.fields if is_indexed else used(message)
+    for field in sorted(fields, key=lambda field: field.number):
         entry = field.json_name
         if field.number != number + 1:
             entry += f"={field.number}"
@@ -164,10 +223,11 @@ def entries(message: Any, messages: list[str], enums: list[str]) -> Iterator[str
         if node := type_in(field):
             entry += KINDS["message" if field.message_type else "enum"]
             known = messages if field.message_type else enums
-            if node.full_name in known:
-                entry += str(known.index(node.full_name))
-            else:
+            is_known = node.full_name in known
+            if not is_known:
                 known.append(node.full_name)
+            if is_known or is_indexed:
+                entry += str(known.index(node.full_name))
         else:
             entry += KINDS[SCALARS[field.type][0]]
         if field.is_repeated:

@@ -1,7 +1,9 @@
 import type { TriggerLines } from "../../Client/src/contract/messages";
 import { numberLiteral, written } from "./numberLiteral";
 import type { NumberLiteral } from "./numberLiteral";
-import type { YAMLMapping, YAMLNode, YAMLText } from "./yamlNodes";
+import { plainText } from "../definition/yamlNodes";
+import type { YAMLMapping, YAMLNode } from "../definition/yamlNodes";
+import type { YAMLText } from "../definition/yamlText";
 
 /** A replacement of a range of a text. */
 export interface TextEdit {
@@ -81,9 +83,10 @@ export function fieldValue(
   if (mapping?.kind !== "mapping") return undefined;
   const isInHeights = /height$/i.test(textOf(mapping, "unit"));
   const node = child(mapping, name);
-  const isGiven = node?.kind === "scalar" && node.plain !== "";
+  const isGiven = node?.kind === "scalar" && !(node.isPlain && node.content === "");
   if (node && node.kind !== "scalar") return undefined;
-  const literal = numberLiteral(isGiven ? node.plain ?? "" : isInHeights ? "" : defaults[name] ?? "");
+  const literal = numberLiteral(
+    isGiven ? plainText(node) : isInHeights ? "" : defaults[name] ?? "");
   if (!literal) return undefined;
   const step = Math.min(literal.step, isInHeights ? 0.001 : 1);
   return {
@@ -146,7 +149,7 @@ function insertion(
 
 function child(node: YAMLNode | undefined, name: string): YAMLNode | undefined {
   if (node?.kind !== "mapping") return undefined;
-  return node.entries.find(({ key }) => snakeCase(key) === name)?.value;
+  return node.entries.find(({ key = "" }) => snakeCase(key) === name)?.value;
 }
 
 function items(node: YAMLNode | undefined): readonly YAMLNode[] {
@@ -159,8 +162,7 @@ function textOf(node: YAMLNode | undefined, name: string): string {
 }
 
 function number(node: YAMLNode, name: string): number | undefined {
-  const found = child(node, name);
-  return found?.kind === "scalar" ? numberLiteral(found.plain ?? "")?.value : undefined;
+  return numberLiteral(plainText(child(node, name)))?.value;
 }
 
 /** The engine accepts the names of protobuf's JSON as well. */

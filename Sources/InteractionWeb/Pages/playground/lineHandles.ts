@@ -4,8 +4,8 @@ import type { Editor, TextChange } from "./editor";
 import { fieldValue, lineFields, offsetOf, pathOf } from "./lineFields";
 import type { FieldValue, LineField } from "./lineFields";
 import { followPointer } from "./pointerDrag";
-import { scanned } from "./yamlNodes";
-import type { YAMLText } from "./yamlNodes";
+import { parsedYAML } from "../definition/yamlText";
+import type { YAMLText } from "../definition/yamlText";
 
 /** The steps of the keys that change a value. */
 const keys: { readonly [key: string]: number } = {
@@ -30,7 +30,7 @@ interface LineChange {
 export class LineHandles {
   /** Called after a handle has changed the text. */
   onchange: () => void = () => {};
-  private text: YAMLText = scanned("");
+  private text: YAMLText = parsedYAML("");
   private fields = new Map<string, ReadonlyMap<number, LineField>>();
   private lines: HandledLine[] = [];
   private held: LineChange | undefined;
@@ -48,7 +48,7 @@ export class LineHandles {
   /** Finds the fields of a session's lines in the text that it was opened with. */
   read(lines: readonly TriggerLines[], text: string): void {
     this.fields = new Map(lines.map((each) =>
-      [each.source ?? "", lineFields(scanned(text), each, this.height)]));
+      [each.source ?? "", lineFields(parsedYAML(text), each, this.height)]));
   }
 
   /** Returns whether a line shows a field. */
@@ -79,7 +79,7 @@ export class LineHandles {
   /** Moves the lines to the values of the text. */
   update(): void {
     const { text } = this.editor;
-    if (text !== this.text.text) this.text = scanned(text);
+    if (text !== this.text.text) this.text = parsedYAML(text);
     for (const line of this.lines) this.show(line);
   }
 

@@ -3,7 +3,8 @@ import type { Editor, TextChange } from "./editor";
 import { numberLiteral, written } from "./numberLiteral";
 import type { NumberLiteral } from "./numberLiteral";
 import { followPointer } from "./pointerDrag";
-import { scalarAt, scanned } from "./yamlNodes";
+import { plainText, scalarAt } from "../definition/yamlNodes";
+import { parsedYAML } from "../definition/yamlText";
 
 /** The distance of a pointer for a step, px. */
 const stepDistance = 3;
@@ -119,8 +120,8 @@ export class Scrubber {
   private at(offset: number | undefined): FoundNumber | undefined {
     if (offset === undefined) return undefined;
     const { text } = this.editor;
-    const scalar = scalarAt(scanned(text).root, offset);
-    const literal = numberLiteral(scalar?.plain ?? "");
+    const scalar = scalarAt(parsedYAML(text).root, offset);
+    const literal = numberLiteral(plainText(scalar));
     // A colour of digits is no number.
     const isColor = /color"?:\s*$/i.test(text.slice(0, scalar?.start));
     return scalar && literal && !isColor ? { start: scalar.start, literal } : undefined;
