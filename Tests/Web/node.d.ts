@@ -14,6 +14,7 @@ declare module "node:assert/strict" {
 }
 declare module "node:fs" {
   export function readFileSync(path: string, encoding: "utf8"): string;
+  export function readFileSync(path: string): Uint8Array;
   export function readdirSync(path: string): string[];
   export function writeFileSync(path: string, text: string): void;
   export function existsSync(path: string): boolean;

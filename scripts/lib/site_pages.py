@@ -2,6 +2,7 @@
 
 import base64
 import json
+import os
 import subprocess
 import tempfile
 from pathlib import Path
@@ -19,6 +20,7 @@ CHANGES = {"script-src 'self'": "script-src 'self' 'wasm-unsafe-eval'; worker-sr
 
 def build(site: Path, binaries: Path) -> None:
     """Writes the pages into a folder; the engine's program records their films."""
+    run(SOURCES.parent / "scripts/install", "web")
     bundle(site, "site/films.ts", "site/site.css", "site/playground.ts", "playground/playground.css")
     page = (PAGES / "playground/playground.html").read_text("utf-8")
     for old, new in CHANGES.items():
@@ -55,4 +57,4 @@ def bundle(folder: Path, *sources: str) -> None:
 
 def run(*command: Path | str) -> None:
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL,
-                   env={"PATH": "/usr/bin:/bin", "NODE_PATH": "/usr/share/nodejs"})  # fmt: skip
+                   env={**os.environ, "NODE_PATH": "/usr/share/nodejs"})  # fmt: skip

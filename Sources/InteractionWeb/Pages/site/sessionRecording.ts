@@ -11,7 +11,7 @@ interface SentEvent {
   readonly record: Uint8Array;
 }
 
-/** The size at which a recording ends, bytes. */
+/** The maximum size of a recording, bytes. */
 const most = 8 * 1024 * 1024;
 
 /** The trace of a connection, collected from its frames. */
@@ -23,7 +23,8 @@ export class SessionRecording {
   /** The events of each request that has no response yet. */
   private readonly waiting: SentEvent[][] = [];
 
-  constructor(private readonly definition: Uint8Array) {}
+  /** @param limit - The size at which the recording ends, bytes. */
+  constructor(private readonly definition: Uint8Array, private readonly limit = most) {}
 
   /** True once the session has opened. */
   get hasBegun(): boolean {
@@ -85,7 +86,7 @@ export class SessionRecording {
   }
 
   private add(record: Uint8Array): void {
-    this.isFull ||= this.size + record.length > most;
+    this.isFull ||= this.size + record.length > this.limit;
     if (this.isFull) return;
     this.size += record.length;
     this.records.push(record);
