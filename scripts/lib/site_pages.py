@@ -11,15 +11,14 @@ SOURCES = Path(__file__).resolve().parents[2] / "Sources"
 PAGES = SOURCES / "InteractionWeb/Pages"
 # The file that scripts/web/build-wasm makes.
 MODULE = SOURCES.parent / ".build/web/interaction.wasm"
-# The changes of the playground's page: classic scripts, since a page opened from a file loads no
-# modules, and an engine instead of connections.
+# Classic scripts, since a page opened from a file loads no modules; an engine, not connections.
 CHANGES = {"script-src 'self'": "script-src 'self' 'wasm-unsafe-eval'; worker-src blob:",
            "connect-src 'self'; ": "",
            '<script type="module"': '<script defer src="engine.js"></script>\n<script defer'}  # fmt: skip
 
 
 def build(site: Path, binaries: Path) -> None:
-    """Writes the pages into a folder; the engine's program records their films."""
+    """Writes the pages into a folder. The films are recorded by the program among the binaries."""
     run(SOURCES.parent / "scripts/install", "web")
     bundle(site, "site/films.ts", "site/site.css", "site/playground.ts", "playground/playground.css")
     page = (PAGES / "playground/playground.html").read_text("utf-8")
@@ -27,32 +26,32 @@ def build(site: Path, binaries: Path) -> None:
         page = page.replace(old, new)
     (site / "playground.html").write_text(page, "utf-8")
     (site / "index.html").write_bytes((PAGES / "site/index.html").read_bytes())
-    with tempfile.TemporaryDirectory() as temporary:
-        (site / "engine.js").write_text(engine(Path(temporary), binaries), "utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        content = json.dumps(engine(Path(folder), binaries))
+    (site / "engine.js").write_text(f"globalThis.interactionEngine = {content};\n", "utf-8")
 
 
-def engine(folder: Path, binaries: Path) -> str:
-    """Returns the script that contains the engine, its experiences and its recordings."""
+def engine(folder: Path, binaries: Path) -> dict[str, object]:
+    """Returns the engine, its experiences and its recordings, as siteData.ts reads them."""
     bundle(folder, "site/worker.ts")
-    traces = [folder / f"{each.stem}.trace" for each in (SOURCES / "InteractionReplay/Resources").iterdir()]
-    for trace in traces:
-        run(binaries / "interaction-load", "record", trace.stem, "--output", trace)
-    experiences = sorted((SOURCES / "InteractionExperience/Resources").glob("*.yaml"))
-    content = {
-        "worker": (folder / "worker.js").read_text("utf-8"), "module": base64_of(MODULE),
-        "experiences": [{"name": each.stem, "yaml": each.read_text("utf-8")} for each in experiences],
-        "traces": [{"name": each.stem, "bytes": base64_of(each)} for each in sorted(traces)],
+    names = sorted(each.stem for each in (SOURCES / "InteractionReplay/Resources").iterdir())
+    for name in names:
+        run(binaries / "interaction-load", "record", name, "--output", folder / f"{name}.trace")
+    texts = sorted((SOURCES / "InteractionExperience/Resources").glob("*.yaml"))
+    return {
+        "worker": (folder / "worker.js").read_text("utf-8"), "module": encoded(MODULE),
+        "experiences": [{"name": each.stem, "yaml": each.read_text("utf-8")} for each in texts],
+        "traces": [{"name": each, "bytes": encoded(folder / f"{each}.trace")} for each in names],
     }  # fmt: skip
-    return f"globalThis.interactionEngine = {json.dumps(content)};\n"
 
 
-def base64_of(file: Path) -> str:
+def encoded(file: Path) -> str:
     return base64.b64encode(file.read_bytes()).decode()
 
 
 def bundle(folder: Path, *sources: str) -> None:
     run("esbuild", *(PAGES / each for each in sources), "--bundle", "--minify", "--format=iife",
-        "--target=es2021", "--log-level=warning", "--entry-names=[name]", f"--outdir={folder}")  # fmt: skip
+        "--target=es2021", "--log-level=warning", f"--outdir={folder}", "--entry-names=[name]")  # fmt: skip
 
 
 def run(*command: Path | str) -> None:

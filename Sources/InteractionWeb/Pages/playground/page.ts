@@ -63,7 +63,8 @@ export function openPage(engine: PlaygroundEngine): void {
     timeline.clear();
     timeline.add({ kind: "connection", text: `new session of ${experience}` });
     const opened = play = new PlaygroundSession(
-      find("screen", HTMLElement), experience, { url: engine.url, connect: network.connect }, timeline, handles, text, former);
+      find("screen", HTMLElement), experience,
+      { url: engine.url, connect: network.connect }, timeline, handles, text, former);
     opened.onupdate = (update) => {
       if (update.kind === "state") showState(update.state);
       openFloor.hidden = !opened.has("floor");
@@ -161,9 +162,10 @@ export function openPage(engine: PlaygroundEngine): void {
     network.delay = Number((target as HTMLInputElement).value);
     find("delay-shown", HTMLOutputElement).textContent = `${network.delay} ms`;
   });
-  find("download", HTMLButtonElement).addEventListener("click", () => attempt("the trace", async () => {
-    if (play) download(await engine.trace(play.id), `${play.id}.txt`);
-  }));
+  find("download", HTMLButtonElement).addEventListener("click", () =>
+    attempt("the trace", async () => {
+      if (play) download(await engine.trace(play.id), `${play.id}.txt`);
+    }));
   const copy = find("copy-link", HTMLButtonElement);
   copy.addEventListener("click", () => attempt("the link", async () => {
     const link = new URL(await hash(editor.text), location.href).href;
