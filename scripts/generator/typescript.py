@@ -23,7 +23,7 @@ ROOTS = [
 DEFINITION = "interaction.v1.ExperienceDefinition"
 # Fields that the client neither reads nor sends.
 LEFT_OUT = {
-    "Capture.pixel_frame", "Opened.local_experience", "Spring.damping", "Spring.stiffness",
+    "Capture.pixel_frame", "Spring.damping", "Spring.stiffness",
     "StreamLimits.idle_timeout_us", "StreamLimits.malformed_window_us",
     "StreamLimits.max_event_burst", "StreamLimits.max_events_per_second",
     "StreamLimits.max_frame_bytes", "StreamLimits.max_frame_events",

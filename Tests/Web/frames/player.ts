@@ -2,6 +2,7 @@ import { deepEqual as deepStrictEqual } from "node:assert/strict";
 import { decode, encode } from "../../../Sources/InteractionWeb/Client/src/contract/codec";
 import { MessageType } from "../../../Sources/InteractionWeb/Client/src/contract/fields";
 import { fromJSON } from "../../../Sources/InteractionWeb/Client/src/contract/json";
+import type { LocalEngine } from "../../../Sources/InteractionWeb/Client/src/offline/policy";
 import type { InteractRequest, Open }
   from "../../../Sources/InteractionWeb/Client/src/contract/messages";
 import { KeptSession, readKept, writeKept }
@@ -14,7 +15,7 @@ import type { SessionConnectionState, SessionUpdate }
   from "../../../Sources/InteractionWeb/Client/src/session/updates";
 import { errorText } from "./errors";
 import { Line, Script, time } from "./script";
-import { eventOf } from "./words";
+import { eventOf, policyOf } from "./words";
 
 /** The expected actions of a client, one for each line of a script. */
 const EXPECTATIONS = ["connect", "send", "leave", "abandon", "refresh", "tell"];
@@ -26,25 +27,29 @@ const NAMES = {
   },
 };
 
-/** Plays a script to the session's machine; throws at the first line that fails. */
-export function play(script: Script): void {
-  new Player(script).play();
+/**
+ * Plays a script to the session's machine; throws at the first line that fails.
+ *
+ * @param local Decides in the scripts of offline.txt.
+ */
+export function play(script: Script, local?: LocalEngine): void {
+  new Player(script, local).play();
 }
 
 class Player {
   private now = 0;
   private machine!: SessionMachine;
   private engines = 1;
-  private configuration: Record<string, unknown> = NAMES.session;
+  private configuration: Record<string, unknown> = { ...NAMES.session };
   /** The client's actions that no line has matched yet. */
   private done: SessionAction[] = [];
   private kept?: KeptSession;
 
-  constructor(private readonly script: Script) {}
+  constructor(private readonly script: Script, private readonly local?: LocalEngine) {}
 
   play(): void {
     const { lines } = this.script;
-    while (["session", "engines"].includes(lines[0]?.word ?? "")) this.configure(lines.shift()!);
+    while (["session", "engines", "offline"].includes(lines[0]?.word ?? "")) this.configure(lines.shift()!);
     this.begin();
     while (lines.length > 0) {
       const end = lines.findIndex(({ word }) => EXPECTATIONS.includes(word));
@@ -72,7 +77,8 @@ class Player {
 
   private configure({ word, rest }: Line): void {
     if (word === "engines") this.engines = Number(rest);
-    else this.configuration = { ...NAMES.session, ...fromJSON(MessageType.Open, JSON.parse(rest)) };
+    else if (word === "offline") this.configuration.offline = policyOf(rest);
+    else this.configuration = { ...this.configuration, ...fromJSON(MessageType.Open, JSON.parse(rest)) };
   }
 
   private begin(): void {
@@ -81,6 +87,7 @@ class Player {
       { ...this.configuration, ...NAMES.session, ...configuration,
         start: (configuration.timeUs ?? 0) / 1000 },
       this.engines, this.now, () => 1, this.kept);
+    if (this.local) this.machine.loaded(this.local, this.now);
   }
 
   private step({ word, rest }: Line): void {
@@ -144,7 +151,7 @@ class Player {
         this.kept = kept && { ...kept, keptAt: 1 };
       } else if (action.kind === ActionKind.remove) {
         this.kept = undefined;
-      } else {
+      } else if (action.kind !== ActionKind.load) {
         this.done.push(action);
       }
     }
@@ -208,7 +215,7 @@ function words(update: SessionUpdate): string {
       return `directive ${update.directive.sequence ?? 0}${update.performsEffects ? "" : " old"}`;
     case "notice": return `notice ${update.notice.sequence ?? 0} ${update.notice.reason?.toUpperCase() ?? ""}`;
     case "state": return stateWords(update.state);
-    case "storeFailed": return `storeFailed ${update.message}`;
+    case "storeFailed": case "offlineFailed": return `${update.kind} ${update.message}`;
   }
 }
 

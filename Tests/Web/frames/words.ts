@@ -1,5 +1,8 @@
+import { fromBase64 } from "../../../Sources/InteractionWeb/Client/src/session/base64";
 import { MessageType } from "../../../Sources/InteractionWeb/Client/src/contract/fields";
 import { fromJSON } from "../../../Sources/InteractionWeb/Client/src/contract/json";
+import type { OfflinePolicy } from "../../../Sources/InteractionWeb/Client/src/offline/policy";
+import { time } from "./script";
 import type { InteractionEvent }
   from "../../../Sources/InteractionWeb/Client/src/contract/messages";
 
@@ -41,4 +44,18 @@ export function eventOf(text: string): InteractionEvent {
       return { surface: fromJSON(MessageType.Surface, Object.fromEntries(pairs)) };
     default: throw new Error(`'${text}' is no event that this reader knows`);
   }
+}
+
+/**
+ * Parses a script's offline policy: `EXPERIENCE after=1000ms followsServer=false`, with the bytes of
+ * the app's copy in base64.
+ */
+export function policyOf(text: string): OfflinePolicy {
+  const [experience = "", ...options] = text.split(" ");
+  const { after = "0ms", followsServer } = Object.fromEntries(
+    options.map((option) => option.split("="))) as Record<string, string>;
+  return {
+    experience: fromBase64(experience), after: time(after) / 1000,
+    followsServer: followsServer !== "false",
+  };
 }

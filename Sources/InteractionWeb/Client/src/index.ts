@@ -11,6 +11,7 @@ export * from "./reporter/scrollReporter";
 export * from "./session/pageLifecycle";
 export { surfaceOf } from "./dom/surface";
 export * from "./session/checkpointStore";
+export type { LocalEngine, OfflinePolicy } from "./offline/policy";
 export type { SessionConfiguration } from "./session/configuration";
 export * from "./session/session";
 export { browserSocket } from "./session/socket";

@@ -139,6 +139,7 @@ export function logEntry(update: SessionUpdate): LogEntry | undefined {
         { event: sequence, reason, field, problem });
     }
     case "storeFailed": return entry("warning", "checkpoint store failed", { error: update.message });
+    case "offlineFailed": return entry("warning", "deciding offline failed", { error: update.message });
     case "state": break;
   }
   const { state } = update;
@@ -148,6 +149,7 @@ export function logEntry(update: SessionUpdate): LogEntry | undefined {
     case "resumed": return entry("info", "session resumed");
     case "restarted": return entry("warning", "session restarted", { reason: state.reason });
     case "draining": return entry("info", "server drains");
+    case "offline": return entry("warning", "deciding offline");
     case "paused": return entry("info", "session paused");
     case "reconnecting": {
       const { attempt, delay, after: { code: status, reason, message: error } } = state;

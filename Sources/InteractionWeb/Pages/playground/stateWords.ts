@@ -9,6 +9,7 @@ export function stateWords(state: SessionConnectionState): string {
     case "resumed": return "Resumed without loss";
     case "restarted": return "Connected, restarted";
     case "draining": return "Moving to another engine";
+    case "offline": return "Deciding offline";
     case "paused": return "Paused";
     case "closed": return state.error ? `Ended: ${state.error.message}` : "Ended";
   }

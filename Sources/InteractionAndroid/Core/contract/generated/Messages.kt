@@ -2413,6 +2413,14 @@ class Opened : Message() {
      * newer than level 1 name their level.
      */
     @JvmField var level: Int = 0
+    /**
+     * The experience for the engine in the client, also after a resume; only if `open` asks for
+     * it. Opaque: it is the session's version without defaults of a preset and with `fade` in
+     * place of styles newer than the client's level, in the engine's own form, which is not part
+     * of this contract. Absent if larger than 64 KiB: the client then decides by its own copy, as
+     * it does if its engine is too old for this form.
+     */
+    @JvmField var localExperience: ByteArray? = null
     /** The name of the session's variant; empty if it is in none. Since level 2. */
     @JvmField var variant: String = ""
 
@@ -2428,6 +2436,7 @@ class Opened : Message() {
         restartReason = f.enumeration(9, restartReason, 8)
         appliedEvent = f.long(10, appliedEvent)
         level = f.uint(11, level)
+        localExperience = f.optional(12, localExperience, Fields.BYTES)
         variant = f.text(13, variant)
     }
 }

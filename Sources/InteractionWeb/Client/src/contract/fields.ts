@@ -28,7 +28,7 @@ export const messageFields =
   "token,;" +
   // Opened
   "outcome:sessionId,experience,experienceDigest,snapshot(triggerLines(11*" +
-  "heartbeatIntervalUs)limits(restartReason:appliedEvent}level}variant=13,;" +
+  "heartbeatIntervalUs)limits(restartReason:appliedEvent}level}localExperience&?variant,;" +
   // Directive
   "sequence}cause(atUs)supersedes}*replacesAll{settings(*timeline(effects(*;" +
   // Notice

@@ -1649,6 +1649,14 @@ export interface Opened {
    * newer than level 1 name their level.
    */
   level?: number;
+  /**
+   * The experience for the engine in the client, also after a resume; only if `open` asks for it.
+   * Opaque: it is the session's version without defaults of a preset and with `fade` in place of
+   * styles newer than the client's level, in the engine's own form, which is not part of this
+   * contract. Absent if larger than 64 KiB: the client then decides by its own copy, as it does if
+   * its engine is too old for this form.
+   */
+  localExperience?: Uint8Array;
   /** The name of the session's variant; empty if it is in none. Since level 2. */
   variant?: string;
 }

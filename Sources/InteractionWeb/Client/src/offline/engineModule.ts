@@ -1,7 +1,7 @@
 import { decode, encode } from "../contract/codec";
 import { MessageType } from "../contract/fields";
 import type { InteractRequest, InteractResponse } from "../contract/messages";
-import { InvalidExperienceError, ModuleError } from "./moduleError";
+import { InvalidExperienceError, ModuleError, violations } from "./moduleError";
 import { compile, ModuleSource } from "./moduleSource";
 
 /** A function of the module. Lengths are of its input and its output, bytes. */
@@ -35,13 +35,22 @@ export class EngineModule {
     } catch (error) {
       throw new ModuleError(`the module cannot start (${error}); serve the file interaction.wasm`);
     }
+    return EngineModule.of(exports);
+  }
+
+  /**
+   * Returns a module by the exports of an instance, for a host with its own WebAssembly.
+   *
+   * @throws ModuleError if a function is missing.
+   */
+  static of(exports: WebAssembly.Exports): EngineModule {
+    const memory = exports.memory as WebAssembly.Memory | undefined;
     const missing = FUNCTIONS.filter((name) => typeof exports[name] !== "function");
-    if (!(exports.memory instanceof WebAssembly.Memory)) missing.unshift("memory");
-    if (missing.length > 0) {
+    if (!memory?.buffer || missing.length > 0) {
       throw new ModuleError(
-        `the module has no ${missing.join(", ")}; serve the file interaction.wasm of this version`);
+        `the module has no ${missing[0] ?? "memory"}; serve the file interaction.wasm of this version`);
     }
-    return new EngineModule(exports as Record<string, ModuleFunction>, exports.memory as WebAssembly.Memory);
+    return new EngineModule(exports as Record<string, ModuleFunction>, memory);
   }
 
   /**
@@ -53,8 +62,7 @@ export class EngineModule {
     this.write([definition]);
     const session = this.run("create_session", definition.length);
     if (session > 0) return new ModuleSession(this, session);
-    const { notices } = decode(MessageType.InteractResponse, this.read(-session));
-    throw new InvalidExperienceError((notices ?? []).flatMap(({ violations = [] }) => violations));
+    throw new InvalidExperienceError(violations(decode(MessageType.InteractResponse, this.read(-session))));
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { FieldViolation } from "../contract/messages";
+import type { FieldViolation, InteractResponse } from "../contract/messages";
 
 /** An error of the module, with its cause and the remedy. */
 export class ModuleError extends Error {
@@ -18,4 +18,9 @@ export class InvalidExperienceError extends Error {
     super(`the module cannot decide by the experience: ${problems.join("; ")}`);
     this.name = "InvalidExperienceError";
   }
+}
+
+/** Returns the violations that a response names. */
+export function violations({ notices = [] }: InteractResponse): FieldViolation[] {
+  return notices.flatMap((notice) => notice.violations ?? []);
 }

@@ -2,7 +2,7 @@ import type { InteractRequest } from "../contract/messages";
 import type { SessionUpdate } from "./updates";
 
 /** The kinds of actions. */
-export enum ActionKind { connect, send, leave, abandon, refresh, save, remove, yieldUpdate }
+export enum ActionKind { connect, send, leave, abandon, refresh, save, remove, load, yieldUpdate }
 
 /** An action for the session's shell. */
 export type SessionAction =
@@ -20,5 +20,7 @@ export type SessionAction =
   | { kind: ActionKind.save }
   /** Remove the session from the store. */
   | { kind: ActionKind.remove }
+  /** Load the engine that decides locally. */
+  | { kind: ActionKind.load }
   /** Report an update to the app. */
   | { kind: ActionKind.yieldUpdate; update: SessionUpdate };

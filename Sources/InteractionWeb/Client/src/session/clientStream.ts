@@ -58,9 +58,20 @@ export class ClientStream {
   /** The client's state after all received directives. */
   private model = new ClientModel([]);
   /** The server's newest `Opened`. */
-  private opened?: Opened;
-  /** The session time up to which effects were presented before a restart of the app. */
-  private effectsPerformedUntil?: number;
+  opened?: Opened;
+  /**
+   * The newest `Opened` with an experience to decide by; absent if the session runs by another one.
+   */
+  served?: Opened;
+  /** Decides about an event, and reports the directives; absent while the server decides. */
+  decide?: (event: InteractionEvent) => void;
+  /** True if a server has been asked to open the session with the local decisions so far. */
+  isHandover = false;
+  /**
+   * The session time up to which effects were performed: decided locally before a handover to a
+   * server, or presented before a restart of the app.
+   */
+  effectsPerformedUntil?: number;
   /** The session's earliest deadline, as last named by the server. */
   private deadline?: number;
   heartbeatInterval = USUAL_HEARTBEAT_INTERVAL;
@@ -71,7 +82,7 @@ export class ClientStream {
   private token?: string;
   /** True while sending waits until the server has named the event to resume after. */
   isResuming = false;
-  private lastSent: number;
+  lastSent: number;
   private latest: number;
   /** The surface, if it has changed since the first opening. */
   surface?: Surface;
@@ -95,6 +106,7 @@ export class ClientStream {
     this.applied = resume.directive ?? 0;
     this.checkpoint = checkpoint;
     this.opened = opened;
+    this.served = opened.localExperience && opened;
     this.model = new ClientModel(opened.snapshot?.settings ?? []);
   }
 
@@ -117,7 +129,13 @@ export class ClientStream {
     if (event.surface) this.surface = event.surface;
     if (event.contentSize) this.sizes.set(event.contentSize.source, event);
     if (event.swiping) this.swiping = event.swiping.on ?? false;
-    this.outbox.append(this.options.skipsSamples ? this.filter.admit(event) : [event]);
+    const { isHandover } = this;
+    this.decide?.(event);
+    // A server that opens the session is sent the same events.
+    if (!this.decide || isHandover) {
+      this.outbox.append(
+        this.options.skipsSamples && !isHandover ? this.filter.admit(event) : [event]);
+    }
   }
 
   /** Queues all skipped samples, for the end of the session. */
@@ -136,7 +154,9 @@ export class ClientStream {
     checkOrder(directives, this.applied);
     const notices = (frame.notices ?? []).filter(
       ({ sequence = 0 }) => sequence === 0 || sequence > this.outbox.acked);
-    if (frame.experienceDigest && this.opened) this.opened.experienceDigest = frame.experienceDigest;
+    const { experienceDigest } = frame;
+    // `served` keeps its own digest.
+    if (experienceDigest && this.opened) this.opened = { ...this.opened, experienceDigest };
     this.setLines(frame.triggerLines);
     if (frame.ackedEvent) {
       this.outbox.acknowledge(frame.ackedEvent);
@@ -161,8 +181,8 @@ export class ClientStream {
   }
 
   /**
-   * Returns whether a directive's effects are performed now for the first time: not if its cause
-   * precedes a restart of the app.
+   * Returns whether a directive's effects are performed now for the first time: not if the client
+   * decided its cause itself during a handover, or if the cause precedes a restart of the app.
    */
   performsEffects(directive: Directive): boolean {
     return directive.cause?.command !== undefined || this.effectsPerformedUntil === undefined
@@ -186,7 +206,7 @@ export class ClientStream {
         },
       };
     }
-    if (this.owesAck || this.applied - this.acked >= this.ackDirectives) {
+    if (!this.decide && (this.owesAck || this.applied - this.acked >= this.ackDirectives)) {
       this.owesAck = false;
       this.acked = this.applied;
       return { ack: { directive: this.applied } };
@@ -204,11 +224,9 @@ export class ClientStream {
     this.token = token;
   }
 
-  /** The time at which {@link tick} has work. */
+  /** The time at which {@link tick} has work, with or without a connection. */
   get nextWake(): number {
-    return Math.min(
-      this.lastSent + this.heartbeatInterval, this.filter.nextFlush ?? Infinity,
-      this.deadline ?? Infinity);
+    return Math.min(this.filter.nextFlush ?? Infinity, this.deadline ?? Infinity);
   }
 
   /**
@@ -230,8 +248,17 @@ export class ClientStream {
   reconnect(): Resume | undefined {
     this.token = undefined;
     this.lastSent = this.latest;
+    const { decide } = this;
+    this.isHandover = !!decide;
+    // The server is sent the current state, and only the events from now on.
+    if (decide) {
+      this.flush();
+      this.outbox.discard();
+    }
     if (!this.checkpoint) {
+      this.decide = undefined;
       this.startOver();
+      this.decide = decide;
       return undefined;
     }
     this.isResuming = true;
@@ -286,7 +313,13 @@ export class ClientStream {
     this.ackDirectives = window === 0 ? MAXIMUM_ACK_DIRECTIVES
       : Math.min(Math.max(Math.floor(window / 2), 1), MAXIMUM_ACK_DIRECTIVES);
     this.isResuming = false;
+    if (this.decide) this.effectsPerformedUntil = this.latest;
+    this.decide = undefined;
+    this.isHandover = false;
     this.opened = opened;
+    if (opened.localExperience || this.served?.experienceDigest !== opened.experienceDigest) {
+      this.served = opened.localExperience && opened;
+    }
     if (opened.outcome === "resumed") {
       this.outbox.rewind(opened.appliedEvent ?? 0);
       // An acknowledgement on the previous connection may be lost.

@@ -1,4 +1,5 @@
 import type { CurrentState, Surface } from "../contract/messages";
+import type { OfflinePolicy } from "../offline/policy";
 import type { CheckpointStore } from "./checkpointStore";
 import type { ReconnectPolicy } from "./reconnectPlan";
 
@@ -39,6 +40,11 @@ export interface SessionConfiguration {
    * user.
    */
   store?: CheckpointStore;
+  /**
+   * The policy for local decisions while no server is reachable; `"decide"` for the default one,
+   * which decides by the server's experience once it is known. Default: none.
+   */
+  offline?: "decide" | OfflinePolicy;
   /**
    * The maximum number of events that are queued until a checkpoint contains them. Default: 8192.
    */

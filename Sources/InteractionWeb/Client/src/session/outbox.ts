@@ -61,10 +61,15 @@ export class Outbox {
     return this.numberedCount > 0 ? this.events[0]!.sequence : this.nextSequence;
   }
 
+  /** The unacknowledged events, in order. */
+  get pending(): InteractionEvent[] {
+    return this.kept.slice(this.countThrough(this.acked));
+  }
+
   /** The time of the oldest unacknowledged event, µs. */
   get oldestPending(): number | undefined {
-    const entry = this.events[this.countThrough(this.acked)];
-    return entry && (entry.event.timeUs ?? 0);
+    const [event] = this.pending;
+    return event && (event.timeUs ?? 0);
   }
 
   append(events: readonly InteractionEvent[]): void {
@@ -117,9 +122,9 @@ export class Outbox {
    * Renumbers the unacknowledged events for a new session. The client has shown no effect of them.
    */
   restart(): void {
-    const pending = this.events.slice(this.countThrough(this.acked));
+    const { pending } = this;
     this.discard();
-    this.events = pending.map(({ event }) => ({ event, sequence: 0 }));
+    this.events = pending.map((event) => ({ event, sequence: 0 }));
   }
 
   /** Returns the number of numbered events up to `event`. */

@@ -33,7 +33,7 @@ export class ReconnectPlan {
   /** The number of failed attempts since the session was last stable. */
   failures = 0;
   /** The time since which the session has not been open; absent while it is. */
-  private downSince?: number;
+  downSince?: number;
   /** True if a refused token has been replaced since the session was last stable. */
   private hasRefreshed = false;
 

@@ -1,6 +1,8 @@
 import { encode } from "../contract/codec";
 import { MessageType } from "../contract/fields";
 import type { InteractionEvent } from "../contract/messages";
+import { loadChunk } from "../loadChunk";
+import type { OfflinePolicy } from "../offline/policy";
 import { ActionKind, SessionAction } from "./action";
 import { Clock, systemClock } from "./clock";
 import { DEFAULT_EXPERIENCE, SessionConfiguration } from "./configuration";
@@ -69,7 +71,7 @@ export class Session {
   ) {
     this.clock = engines.clock ?? systemClock;
     this.clockStart = this.clock.now();
-    const [kept, failure] = this.load();
+    const [kept, failure] = this.restore();
     this.start = kept ? (kept.open.timeUs ?? 0) / 1000 + timeSinceSave(kept, this.clock.wallClock())
       : configuration.start ?? 0;
     this.machine = new SessionMachine(
@@ -158,8 +160,10 @@ export class Session {
     this.stopTimer();
     const wake = this.machine.nextWake;
     if (wake === undefined) return;
-    // An overdue wake-up waits for a connection; retrying it at once would spin.
-    const wait = Math.max(Math.ceil(wake / 1000 - this.now), 0) || OVERDUE_RETRY;
+    // An overdue wake-up waits for a connection; retrying it at once would spin. A local session's
+    // deadline waits for nothing.
+    const wait = Math.max(Math.ceil(wake / 1000 - this.now), 0)
+      || (this.machine.stream.decide ? 1 : OVERDUE_RETRY);
     this.stopTimer = this.clock.schedule(wait, () => this.do((now) => this.machine.tick(now)));
   }
 
@@ -173,6 +177,7 @@ export class Session {
       // Browser storage blocks the page: at most one save per second.
       case ActionKind.save: this.stopKeeping ??= this.clock.schedule(SAVE_INTERVAL, () => this.keep()); break;
       case ActionKind.remove: this.forget(); break;
+      case ActionKind.load: this.load(this.configuration.offline as OfflinePolicy); break;
       case ActionKind.yieldUpdate: this.onupdate(action.update); break;
     }
   }
@@ -189,7 +194,8 @@ export class Session {
       const url = keyed(this.engines.urls[endpoint] ?? "", user || sessionId, keyVariant);
       socket = (this.engines.connect ?? browserSocket)(url, protocols(token));
     } catch (error) {
-      if (this.socket === attempt) this.end(new InteractionError("unknown", String(error)));
+      // Without a network there is no token either.
+      if (this.socket === attempt) this.end(new InteractionError("unavailable", String(error)));
       return;
     }
     this.socket = socket;
@@ -228,6 +234,15 @@ export class Session {
     socket?.close(1000, "");
   }
 
+  /** Loads the engine that decides locally. */
+  private load({ module }: OfflinePolicy): void {
+    const local = typeof module === "function" ? module()
+      : loadChunk().then(({ loadEngine }) => loadEngine(module));
+    void local.then(
+      (engine) => this.do((now) => this.machine.loaded(engine, now)),
+      (error) => this.do(() => this.machine.offlineFailed(error)));
+  }
+
   private async refresh(): Promise<void> {
     // Without a refreshed token the server ends the stream with `TOKEN_EXPIRED`.
     const token = await this.engines.token?.().catch(() => undefined);
@@ -235,7 +250,7 @@ export class Session {
   }
 
   /** Loads the saved session; empty if there is none that could be resumed. */
-  private load(): [KeptSession?, string?] {
+  private restore(): [KeptSession?, string?] {
     const { sessionId, experience, user = "", store } = this.configuration;
     try {
       const text = this.isKept ? store?.load(sessionId) : undefined;

@@ -5,6 +5,7 @@ import type { Drain, InteractionEvent, InteractResponse, Open, Opened } from "..
 import { ActionKind, SessionAction } from "./action";
 import { ClientStream } from "./clientStream";
 import { CONTRACT_LEVEL, SessionConfiguration } from "./configuration";
+import type { LocalEngine, OfflinePolicy } from "../offline/policy";
 import type { KeptSession } from "./keptSession";
 import { ReconnectPlan, ReconnectPolicy, standardReconnectPolicy } from "./reconnectPlan";
 import { InteractionError } from "./sessionError";
@@ -50,6 +51,11 @@ type Link =
    */
   | { kind: LinkPhase.waiting; until: number };
 
+/** Returns whether there is a connection, or an attempt to open one. */
+function isCall(link: Link): link is Exclude<Link, { kind: LinkPhase.none | LinkPhase.waiting }> {
+  return link.kind !== LinkPhase.none && link.kind !== LinkPhase.waiting;
+}
+
 /** The phase of a session. */
 enum SessionPhase { running, paused, finishing, over }
 
@@ -67,6 +73,11 @@ export class SessionMachine {
   /** The number of the newest connection. */
   private epoch: number;
   private actions: SessionAction[] = [];
+  private readonly offline?: OfflinePolicy;
+  /** Decides locally; null while it is being loaded. */
+  private local?: LocalEngine | null;
+  /** The newest loss of a connection, as reported to the app. */
+  private loss?: SessionConnectionState & { kind: "reconnecting" };
 
   /**
    * @param endpoints The number of engines to choose from.
@@ -80,7 +91,9 @@ export class SessionMachine {
     private readonly configuration: SessionConfiguration, endpoints: number, start: number,
     random: () => number, kept?: KeptSession, epoch = 0,
   ) {
-    const { reconnects, skipsSamples = true } = configuration;
+    const { reconnects, skipsSamples = true, offline } = configuration;
+    // The text has no options, so that each has its default.
+    this.offline = offline as OfflinePolicy | undefined;
     this.policy = reconnects === null ? undefined : reconnects ?? standardReconnectPolicy;
     this.plan = new ReconnectPlan(this.policy, endpoints, random);
     this.epoch = Math.max(kept?.open.epoch ?? 0, epoch);
@@ -96,6 +109,7 @@ export class SessionMachine {
       }
     }
     this.connect();
+    if (this.offline?.experience) this.load();
   }
 
   /** Returns the actions since the last call, in order. */
@@ -132,23 +146,48 @@ export class SessionMachine {
   connected(now: number): void {
     if (this.link.kind !== LinkPhase.connecting) return;
     this.link = { kind: LinkPhase.open, lastHeard: now };
-    const open = this.openFrame();
     const resume = this.stream.reconnect();
-    if (this.stream.hasOpened) {
-      open.current = this.stream.current;
-      open.current.swiping ??= this.configuration.current?.swiping;
-      open.surface = this.stream.surface ?? open.surface;
-      open.timeUs = this.stream.restartTime;
-    }
+    const open = this.currentOpenFrame();
     if (resume) open.resume = resume;
     this.act({ kind: ActionKind.send, frame: { open } });
   }
 
+  /** Handles that the engine which decides locally is loaded. */
+  loaded(local: LocalEngine, now: number): void {
+    this.local = local;
+    if (this.link.kind !== LinkPhase.waiting) return;
+    this.goOffline(now);
+    this.show(this.loss!);
+  }
+
+  /** Handles that no engine can be loaded, or that it cannot decide. */
+  offlineFailed(error: unknown): void {
+    const { stream } = this;
+    this.tell({ kind: "offlineFailed", message: String(error) });
+    this.local = undefined;
+    if (!stream.decide) return;
+    stream.decide = undefined;
+    this.show(this.loss!);
+  }
+
   /** Receives a frame in protobuf's binary form. */
   receive(data: Uint8Array, now: number): void {
-    if (this.link.kind !== LinkPhase.open && this.link.kind !== LinkPhase.closing) return;
+    const { link } = this;
+    if (link.kind !== LinkPhase.open && link.kind !== LinkPhase.closing) return;
     try {
-      this.apply(decode(MessageType.InteractResponse, data), now);
+      const frame = decode(MessageType.InteractResponse, data);
+      const { opened, drain } = frame;
+      this.apply(frame);
+      if (opened) {
+        link.openedAt = now;
+        this.show(stateAfter(opened));
+      }
+      if (link.kind !== LinkPhase.open) return;
+      link.lastHeard = now;
+      if (drain && this.policy) {
+        link.drain = drainPeriod(drain, now);
+        this.show({ kind: "draining" });
+      }
     } catch (error) {
       this.abandon(new InteractionError("internal", `malformed frame: ${error}`), now);
     }
@@ -160,7 +199,7 @@ export class SessionMachine {
    */
   ended(error: InteractionError | undefined, now: number): void {
     const { link } = this;
-    if (link.kind === LinkPhase.none || link.kind === LinkPhase.waiting) return;
+    if (!isCall(link)) return;
     this.closed(now);
     if (this.isIdle) return;
     if (error && link.kind !== LinkPhase.closing) {
@@ -180,6 +219,7 @@ export class SessionMachine {
     if (this.link.kind === LinkPhase.waiting) wakes.push(this.link.until);
     if (this.link.kind === LinkPhase.open) {
       const { drain } = this.link;
+      wakes.push(this.stream.lastSent + this.stream.heartbeatInterval);
       if (drain) wakes.push(this.stream.activeTouches.isEmpty ? drain.after : drain.atLast);
     }
     return Math.min(...wakes);
@@ -225,6 +265,7 @@ export class SessionMachine {
     if (this.mode !== SessionPhase.running) return;
     this.stream.flush();
     this.mode = SessionPhase.finishing;
+    if (this.link.kind === LinkPhase.waiting && this.stream.decide) this.end();
   }
 
   /** Ends the session at once. */
@@ -260,15 +301,11 @@ export class SessionMachine {
     return this.mode === SessionPhase.finishing && this.stream.outbox.isSettled;
   }
 
-  private apply(frame: InteractResponse, now: number): void {
-    const { opened, drain, checkpoint } = frame;
+  /** Applies a frame of the server, or of a local session. */
+  private apply(frame: InteractResponse): void {
+    const { opened, checkpoint } = frame;
     const { directives, notices } = this.stream.receive(frame);
-    const link = this.link as Link & { kind: LinkPhase.open | LinkPhase.closing };
-    if (link.kind === LinkPhase.open) link.lastHeard = now;
-    if (opened) {
-      link.openedAt = now;
-      if (opened.snapshot) this.tell({ kind: "opened", opened });
-    }
+    if (opened?.snapshot) this.tell({ kind: "opened", opened });
     if (opened || checkpoint) this.act({ kind: ActionKind.save });
     for (const directive of directives) {
       this.tell({ kind: "directive", directive, performsEffects: this.stream.performsEffects(directive) });
@@ -276,11 +313,6 @@ export class SessionMachine {
     for (const notice of notices) {
       if (notice.reason === "token_expires") this.act({ kind: ActionKind.refresh });
       else this.tell({ kind: "notice", notice });
-    }
-    if (opened) this.show(stateAfter(opened));
-    if (drain && this.policy && link.kind === LinkPhase.open) {
-      link.drain = drainPeriod(drain, now);
-      this.show({ kind: "draining" });
     }
   }
 
@@ -320,14 +352,12 @@ export class SessionMachine {
   }
 
   private dropLink(now: number): void {
-    if (this.link.kind !== LinkPhase.none && this.link.kind !== LinkPhase.waiting) {
-      this.act({ kind: ActionKind.abandon });
-    }
+    if (isCall(this.link)) this.act({ kind: ActionKind.abandon });
     this.closed(now);
   }
 
   private abandon(error: InteractionError, now: number): void {
-    if (this.link.kind === LinkPhase.none || this.link.kind === LinkPhase.waiting) return;
+    if (!isCall(this.link)) return;
     this.dropLink(now);
     if (this.mode !== SessionPhase.paused) this.fail(error, now);
   }
@@ -339,20 +369,61 @@ export class SessionMachine {
       this.end(error);
       return;
     }
-    this.show({
-      kind: "reconnecting", attempt: this.plan.failures, delay: delay / 1000, after: error,
-    });
+    const { failures } = this.plan;
+    this.loss = { kind: "reconnecting", attempt: failures, delay: delay / 1000, after: error };
+    // After each loss a module that could not be loaded is requested again.
+    if (failures === 1 && (this.stream.served || this.offline?.experience)) this.load();
+    this.goOffline(now);
+    if (this.stream.decide && this.mode === SessionPhase.finishing) {
+      this.end();
+      return;
+    }
+    this.show(this.loss);
     if (delay === 0) this.connect();
     else this.link = { kind: LinkPhase.waiting, until: now + delay };
   }
 
+  private load(): void {
+    if (this.local !== undefined) return;
+    this.local = null;
+    this.act({ kind: ActionKind.load });
+  }
+
+  /**
+   * Begins to decide locally if the policy allows it and no server has been reachable for long
+   * enough, starting with the events that no server is known to have applied.
+   */
+  private goOffline(now: number): void {
+    const { stream, local } = this;
+    if (!local || stream.decide) return;
+    const open = this.currentOpenFrame();
+    open.timeUs = stream.restartTime;
+    stream.decide = local(
+      this.offline!, this.loss!.after, now - this.plan.downSince!, open, stream.outbox.pending,
+      stream.opened, stream.served, (frame) => this.apply(frame), (error) => this.offlineFailed(error));
+    if (stream.decide) stream.outbox.discard();
+  }
+
   private end(error?: InteractionError): void {
-    if (this.link.kind !== LinkPhase.none) this.act({ kind: ActionKind.abandon });
+    if (isCall(this.link)) this.act({ kind: ActionKind.abandon });
     this.link = { kind: LinkPhase.none };
     this.mode = SessionPhase.over;
     if (!error || error.retryAdvice === "none") this.act({ kind: ActionKind.remove });
     this.stream.outbox.discard();
     this.show({ kind: "closed", error });
+  }
+
+  /** Returns `Open` with the client's current state, if the session has ever opened. */
+  private currentOpenFrame(): Open {
+    const open = this.openFrame();
+    const { stream } = this;
+    if (stream.hasOpened) {
+      open.current = stream.current;
+      open.current.swiping ??= this.configuration.current?.swiping;
+      open.surface = stream.surface ?? open.surface;
+      open.timeUs = stream.restartTime;
+    }
+    return open;
   }
 
   /** Returns `Open` with every field that the configuration determines. */
@@ -363,6 +434,7 @@ export class SessionMachine {
     return {
       level: CONTRACT_LEVEL, clientName, clientVersion, sessionId, epoch: this.epoch, experience,
       surface, user, platform,
+      wantsLocalExperience: this.offline?.followsServer ?? !!this.offline,
       capabilities: { skipsSamples, samplesSprings, resumes: this.policy !== undefined },
       timeUs: start * 1000, ...(current && { current }),
     };
@@ -373,6 +445,7 @@ export class SessionMachine {
    */
   private show(state: SessionConnectionState): void {
     if (this.mode === SessionPhase.paused && state.kind !== "paused") return;
+    if (this.stream.decide && state.kind.endsWith("connecting")) state = { kind: "offline" };
     if (deepEqual(state, this.state)) return;
     this.state = state;
     this.tell({ kind: "state", state });

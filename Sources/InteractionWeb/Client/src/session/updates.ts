@@ -19,6 +19,8 @@ export type SessionConnectionState =
   | { kind: "restarted"; reason: RestartReason }
   /** The server is draining: the session moves to another server between two gestures. */
   | { kind: "draining" }
+  /** No server is reachable: the client decides locally, as its `offline` policy allows. */
+  | { kind: "offline" }
   /** The app has paused the session, which has no connection. */
   | { kind: "paused" }
   /** The session has ended; with an error unless it ended normally. */
@@ -38,4 +40,9 @@ export type SessionUpdate =
   /** The state of the connection has changed. */
   | { kind: "state"; state: SessionConnectionState }
   /** The store failed; the session continues. */
-  | { kind: "storeFailed"; message: string };
+  | { kind: "storeFailed"; message: string }
+  /**
+   * The client cannot decide locally; the session continues as without a policy. The message names
+   * the cause and the remedy.
+   */
+  | { kind: "offlineFailed"; message: string };

@@ -21,6 +21,8 @@ export interface MockScript {
   heartbeatInterval?: number;
   /** The name of the sessions' variant; absent for none. */
   variant?: string;
+  /** The experience for clients that decide offline; absent for none. */
+  localExperience?: Uint8Array;
 }
 
 /** A scenario that a mock can play. */
@@ -40,6 +42,8 @@ export class MockEngine {
   readonly openings: { open: Open; outcome?: Opened["outcome"] }[] = [];
   /** The one-way delay of a message, ms. */
   delay = 0;
+  /** False while no connection can be opened. */
+  isReachable = true;
   /** The engines to configure the app with. */
   readonly engines: Engines = {
     urls: ["mock://engine"], clock: this.clock, random: () => 0.5, connect: () => this.connect(),
@@ -93,8 +97,11 @@ export class MockEngine {
       close: () => this.later(connection, () => socket.onclose?.(1000, "")),
     };
     const connection: Connection = { socket, isOpen: false, isSilent: false };
-    this.connection = connection;
-    void Promise.resolve().then(() => this.later(connection, () => socket.onopen?.()));
+    if (this.isReachable) this.connection = connection;
+    void Promise.resolve().then(() => {
+      if (this.connection === connection) this.later(connection, () => socket.onopen?.());
+      else socket.onclose?.(1006, "");
+    });
     return socket;
   }
 
@@ -127,6 +134,7 @@ export class MockEngine {
       opened: {
         outcome, level: 1, sessionId: open.sessionId, experience: "mock",
         variant: this.script.variant,
+        ...(open.wantsLocalExperience && { localExperience: this.script.localExperience }),
         heartbeatIntervalUs: (this.script.heartbeatInterval ?? 10) * 1e6,
         ...(outcome === "resumed" ? { appliedEvent: this.applied }
           : { snapshot: { settings: this.script.settings } }),
