@@ -51,7 +51,8 @@ def encoded(file: Path) -> str:
 
 def bundle(folder: Path, *sources: str) -> None:
     run("esbuild", *(PAGES / each for each in sources), "--bundle", "--minify", "--format=iife",
-        "--target=es2021", "--log-level=warning", f"--outdir={folder}", "--entry-names=[name]")  # fmt: skip
+        "--target=es2021", "--log-level=warning", "--external:./offline.js",
+        "--entry-names=[name]", f"--outdir={folder}")  # fmt: skip
 
 
 def run(*command: Path | str) -> None:
