@@ -17,10 +17,11 @@ const most = 64;
 export async function decided(
   bytes: Uint8Array, definition: Uint8Array, worker: ModuleWorker
 ): Promise<FilmContent> {
-  const { header: { surface = {}, current, timeUs = 0 }, steps } = readTrace(bytes);
+  const { header: { experience, surface = {}, current, timeUs = 0 }, steps } = readTrace(bytes);
   const events = steps.flatMap((step) => step.kind === "event" ? [step.event] : []);
   const requests: InteractRequest[] = [{ open: {
-    level: CONTRACT_LEVEL, sessionId: "film", clientName: "film", surface, current, timeUs,
+    level: CONTRACT_LEVEL, sessionId: "film", clientName: "film", experience, surface, current,
+    timeUs,
   } }];
   for (let at = 0; at < events.length; at += most) {
     requests.push({ events: { firstSequence: at + 1, events: events.slice(at, at + most) } });
