@@ -145,6 +145,6 @@ async def test_dropped_files_that_are_no_traces_are_refused(window: Window) -> N
 async def test_pages_without_an_engine_tell(name: str, told: str, window: Window) -> None:
     hidden = f"Object.defineProperty(globalThis, '{name}', {{ get() {{}}, set() {{}} }})"
     page = await window.page("playground", hidden)
-    await page.wait_for_selector(f".moments :text('{told}')")
+    await page.wait_for_selector(f"#notice:has-text('{told}')")
     await page.goto(f"{window.address}index.html")
     await page.wait_for_selector(f"#film-state:has-text('{told}')")

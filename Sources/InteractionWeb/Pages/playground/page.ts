@@ -48,7 +48,7 @@ export function openPage(engine: PlaygroundEngine): void {
     const { experience, problems = [] } = await engine.apply(text);
     editor.show(problems);
     if (experience === undefined) {
-      if (!play) status.textContent = "Not started";
+      if (!play) showNotStarted();
       return;
     }
     restart.textContent = "Restart";
@@ -73,6 +73,11 @@ export function openPage(engine: PlaygroundEngine): void {
     hideBar.textContent = "Hide the bar";
   }
 
+  function showNotStarted(): void {
+    status.textContent = "Not started";
+    status.dataset.state = "ended";
+  }
+
   function showState(state: SessionConnectionState): void {
     const words = stateWords(state);
     status.textContent = words;
@@ -87,6 +92,9 @@ export function openPage(engine: PlaygroundEngine): void {
     action().catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       timeline.add({ kind: "connection", text: `${what} failed: ${reason}`, bad: true });
+      if (play) return;
+      showNotStarted();
+      show({ state: "bad", text: `${what} failed: ${reason}` });
     });
   }
 
