@@ -19,4 +19,11 @@ declare module "node:fs" {
   export function writeFileSync(path: string, text: string): void;
   export function existsSync(path: string): boolean;
 }
+declare module "node:crypto" {
+  interface Hash {
+    update(data: Uint8Array): Hash;
+    digest(encoding: "hex"): string;
+  }
+  export function createHash(algorithm: "sha256"): Hash;
+}
 declare const process: { env: Record<string, string | undefined>; argv: string[] };

@@ -20,7 +20,6 @@ import typescript
 
 CORE, WIRE = "Sources/InteractionCore/Generated", "Sources/InteractionWire/Generated"
 WEB = "Sources/InteractionWeb/Client/src/contract"
-PAGES = "Sources/InteractionWeb/Pages"
 KOTLIN = "Sources/InteractionAndroid/Core/contract/generated"
 
 
@@ -39,7 +38,7 @@ def main(folder: Path) -> int:
         "Sources/InteractionTrace/Generated/Events+Words.swift": events.trace(),
         f"{WEB}/messages.ts": typescript.messages(),
         f"{WEB}/fields.ts": typescript.fields(),
-        f"{PAGES}/definition/fields.ts": typescript.definition(),
+        "Sources/InteractionWeb/Pages/definition/fields.ts": typescript.definition(),
         f"{KOTLIN}/Messages.kt": kotlin.messages(),
         reference.PAGE: page,
     }.items():

@@ -1,26 +1,22 @@
 """The web client's view of the contract: types of the messages, and tables of their fields, for an
-Interact stream, without fields that a browser does not use, such as the experience; and the tables
-of an experience's definition, for pages that read one. Values of enums have the same words as in
-experiences and traces."""
+Interact stream, without fields that a browser does not use; and tables of a definition, for pages.
+Values of enums have the same words as in experiences and traces."""
 
 import json
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import chain
 from textwrap import wrap
 from typing import Any
 
 from contract import HEAD, comments, contract, described, pool, words
 from google.protobuf.descriptor import FieldDescriptor as Field
-from swift import camel
 
 # The frames, and the delay in the details of an error.
 ROOTS = [
     "interaction.v1.InteractRequest", "interaction.v1.InteractResponse",
     "google.protobuf.Duration",
 ]  # fmt: skip
-DEFINITION = "interaction.v1.ExperienceDefinition"
 # Fields that the client neither reads nor sends.
 LEFT_OUT = {
     "Capture.pixel_frame", "Spring.damping", "Spring.stiffness",
@@ -63,20 +59,16 @@ ENUMS = """\
 /** The words of each enum's values, from 1; 0 is `unspecified`. */
 export const enumNames ="""
 DEFINITIONS = """\
+{}
 /**
- * The fields of the messages of a definition, the root first: as in the client's tables, but a
- * message or enum always has its type's index.
+ * The messages of a definition, the root first, with their fields as in the client's tables, but
+ * always with the indices of types, and details: `map`, `64` (bits), `unpacked`, or a oneof.
  */
-export const messageFields ="""
-DETAILS = """\
-/** Fields of maps, with 64 bits, or of a oneof: `field:map`, `field:64` or `field:ONEOF`. */
-export const fieldDetails ="""
-NAMES = """\
-/** The names of the messages and of the enums. */
-export const [messageTypes, enumTypes] = ["""
-COMMENTS = """\
-/** The comments of all fields, by message. */
-export const fieldComments: readonly (readonly string[])[] = ["""
+export const messages = {};
+
+/** The enums, and the words of their values from 0. */
+export const enums = {};
+"""
 TYPES = """\
 /** The indices of {} in the tables. */
 export enum {} {{"""
@@ -162,10 +154,11 @@ def fields() -> str:
     messages, enums = list(ROOTS), []
     lines = [HEAD, MESSAGES]
     for name in messages:
-        lines += literal(short(name), [*entries(reached()[name], messages, enums)])
+        lines += literal(short(name), [*entries(used(reached()[name]), messages, enums)])
     lines += ['  "";', "", ENUMS]
     for name in enums:
-        lines += literal(short(name), listed(name))
+        names = words(contract().enums[short(name)])[1:]
+        lines += literal(short(name), [*(f"{each}," for each in names[:-1]), names[-1]])
     lines += ['  "";', ""]
     for what, kind, known in (("messages", "MessageType", messages), ("enums", "EnumType", enums)):
         lines += [TYPES.format(what, kind), *(f"  {short(name)}," for name in known), "}", ""]
@@ -174,47 +167,32 @@ def fields() -> str:
 
 def definition() -> str:
     """Returns the tables of an experience's definition."""
-    messages, enums = [DEFINITION], []
-    kinds, details, notes = [], [], []
+    messages, enums, tables = ["interaction.v1.ExperienceDefinition"], [], []
     for name in messages:
-        message = pool().FindMessageTypeByName(name)
-        kinds += literal(short(name), [*entries(message, messages, enums, is_indexed=True)])
-        details += literal(short(name), [*detailed(message)])
-        texts = [comments().get(field.full_name, [""])[0] for field in message.fields]
-        notes.append(f"  {json.dumps(texts, ensure_ascii=False)},")
-    values = [line for name in enums for line in literal(short(name), listed(name))]
-    names = [f'  "{",".join(map(short, known))}",' for known in (messages, enums)]
-    tables = [[head, *rows, '  "";', ""] for head, rows in (
-        (DEFINITIONS, kinds), (DETAILS, details), (ENUMS, values))]  # fmt: skip
-    return "\n".join([HEAD, *chain(*tables), NAMES, *names, "];", "", COMMENTS, *notes, "];", ""])
+        parts = pool().FindMessageTypeByName(name).fields
+        tables.append({
+            "name": short(name), "fields": "".join(entries(parts, messages, enums, is_whole=True)),
+            "details": {field.json_name: word for field in parts if (word := detail(field))},
+            "comments": [comments().get(field.full_name, [""])[0] for field in parts]})
+    named = [{"name": short(name), "words": words(contract().enums[short(name)])} for name in enums]
+    lists = [json.dumps(each, indent=2, ensure_ascii=False) for each in (tables, named)]
+    return DEFINITIONS.format(HEAD, *lists)
 
 
-def listed(enum: str) -> list[str]:
-    """Returns the words of an enum, separated by commas."""
-    names = words(contract().enums[short(enum)])[1:]
-    return [*(f"{each}," for each in names[:-1]), names[-1]]
-
-
-def detailed(message: Any) -> Iterator[str]:
-    """Yields what the tables do not say of a message's fields."""
-    for field in message.fields:
-        if field.json_name != camel(field.name):
-            raise SystemExit(f"{field.full_name}: {field.json_name} is not its JSON name")
-        oneof = field.containing_oneof
-        if field.message_type and field.message_type.GetOptions().map_entry:
-            yield f"{field.json_name}:map,"
-        if field.type in (Field.TYPE_INT64, Field.TYPE_UINT64):
-            yield f"{field.json_name}:64,"
-        if oneof and not oneof.name.startswith("_"):
-            yield f"{field.json_name}:{oneof.name},"
+def detail(field: Field) -> str:
+    if field.containing_oneof and not field.containing_oneof.name.startswith("_"):
+        return field.containing_oneof.name
+    if field.message_type and field.message_type.GetOptions().map_entry:
+        return "map"
+    is_unpacked = field.GetOptions().HasField("packed")
+    return "unpacked" if is_unpacked else "64" if field.type == Field.TYPE_INT64 else ""
 
 
 def entries(
-    message: Any, messages: list[str], enums: list[str], is_indexed: bool = False
+    fields: list[Field], messages: list[str], enums: list[str], is_whole: bool = False
 ) -> Iterator[str]:
     """Yields each field: name, number unless it is the next, and type."""
     number = 0
-    fields = message.fields if is_indexed else used(message)
     for field in sorted(fields, key=lambda field: field.number):
         entry = field.json_name
         if field.number != number + 1:
@@ -223,10 +201,10 @@ def entries(
         if node := type_in(field):
             entry += KINDS["message" if field.message_type else "enum"]
             known = messages if field.message_type else enums
-            is_known = node.full_name in known
-            if not is_known:
+            is_new = node.full_name not in known
+            if is_new:
                 known.append(node.full_name)
-            if is_known or is_indexed:
+            if is_whole or not is_new:
                 entry += str(known.index(node.full_name))
         else:
             entry += KINDS[SCALARS[field.type][0]]

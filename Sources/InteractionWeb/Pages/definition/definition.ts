@@ -19,15 +19,16 @@ const maximumBytes = 256 * 1024;
 export function readDefinition(text: string): DefinitionResult {
   const length = new TextEncoder().encode(text).length;
   if (length > maximumBytes) {
-    return mistake(`has ${length} bytes; at most ${maximumBytes} are allowed; shorten the experience`);
+    const limit = `at most ${maximumBytes} are allowed`;
+    return mistake(`has ${length} bytes; ${limit}; shorten the experience`);
   }
   const parsed = parsedYAML(text);
-  const positions = new Positions(text, parsed.root);
+  const positions = new Positions(parsed.text, parsed.root);
   if (parsed.mistake) return mistake(parsed.mistake.problem, positions.at(parsed.mistake.offset));
   if (parsed.root?.kind !== "mapping") {
     return mistake("must be a mapping from field names to values");
   }
-  const reader = new DefinitionReader(text, positions);
+  const reader = new DefinitionReader(parsed.text, positions);
   const message = reader.fields(parsed.root, 0);
   if (reader.violations.length > 0) {
     return { kind: "mistakes", problems: located(reader.violations, "error", positions) };
@@ -39,7 +40,8 @@ export function readDefinition(text: string): DefinitionResult {
 export function problemsIn(
   text: string, violations: readonly Violation[], severity: Problem["severity"]
 ): Problem[] {
-  return located(violations, severity, new Positions(text, parsedYAML(text).root));
+  const parsed = parsedYAML(text);
+  return located(violations, severity, new Positions(parsed.text, parsed.root));
 }
 
 function located(

@@ -13,8 +13,9 @@ export class Positions {
 
   /** @param root - The nodes of the text; undefined if it has a mistake. */
   constructor(private readonly text: string, private readonly root: YAMLNode | undefined) {
-    const breaks = [...text.matchAll(/\r\n?|\n/g)];
-    this.lines = [0, ...breaks.map((each) => each.index! + each[0]!.length)];
+    const breaks = [...text.matchAll(/\r\n|[\n\r\x85\u2028\u2029]/g)];
+    // With the line of the end, which follows a last line without a break.
+    this.lines = [0, ...breaks.map((each) => each.index! + each[0]!.length), text.length + 1];
   }
 
   /** Returns the position of an offset in UTF-16 code units. */
@@ -25,8 +26,7 @@ export class Positions {
       if (this.lines[middle]! <= offset) low = middle;
       else high = middle;
     }
-    // A byte order mark is not part of the text.
-    const before = this.text.slice(this.lines[low], offset).replace(/^\uFEFF/, "");
+    const before = this.text.slice(this.lines[low], offset);
     return { line: low + 1, column: [...before].length + 1 };
   }
 
@@ -49,10 +49,15 @@ export class Positions {
 /** Returns a child, and the offset that stands for it. */
 function child(step: string, node: YAMLNode | undefined): [YAMLNode, number] | undefined {
   if (node?.kind === "mapping") {
-    const entry = node.entries.find(({ key }) => key !== undefined && plain(key) === plain(step));
+    const name = plain(step);
+    const alike = node.entries.filter(({ key }) => key !== undefined && plain(key) === name);
+    // The last one of duplicates; both spellings are different keys here.
+    const [entry] = [...new Map(alike.map((each) => [each.key, each])).values()]
+      .sort((a, b) => a.start - b.start);
     return entry && [entry.value, entry.start];
   }
-  const item = node?.kind === "sequence" && /^\d+$/.test(step) ? node.items[Number(step)] : undefined;
+  if (node?.kind !== "sequence" || !/^\d+$/.test(step)) return undefined;
+  const item = node.items[Number(step)];
   return item && [item, item.start];
 }
 

@@ -7,7 +7,7 @@ import { valueOf } from "./shortForms";
 import { misfit, problemOf, requirementOfField, unknownField } from "./wording";
 import type { YAMLMapping, YAMLNode } from "./yamlNodes";
 
-/** A problem of a field, such as `toggles[0].threshold`; of the whole text if the field is empty. */
+/** A problem of a field, such as `toggles[0].threshold`, or of the whole text if that is empty. */
 export interface Violation {
   readonly field: string;
   readonly problem: string;

@@ -1,9 +1,7 @@
 // The fields and enumerations of a definition, from the generated tables.
 import { fieldsOf, Kind, namesOf, readFields } from "../../Client/src/contract/schema";
 import type { Field } from "../../Client/src/contract/schema";
-import {
-  enumNames, enumTypes, fieldComments, fieldDetails, messageFields, messageTypes,
-} from "./fields";
+import { enums, messages } from "./fields";
 
 /** A field of a definition. */
 export interface DefinitionField {
@@ -39,34 +37,29 @@ const [firstMessage, firstEnum] = [fieldsOf.length, namesOf.length];
 /** The number of the root message, for the encoder. */
 export const root = firstMessage;
 
-const names = messageTypes.split(",");
 /** The number of the message of a named curve. */
-export const cubicBezier = names.indexOf("CubicBezier");
-const duration = names.indexOf("Duration");
+export const cubicBezier = messages.findIndex(({ name }) => name === "CubicBezier");
+const duration = messages.findIndex(({ name }) => name === "Duration");
 
-const tables = messageFields.split(";").map(readFields);
-const words = enumNames.split(";").map((text) => ["unspecified", ...text.split(",")]);
-(fieldsOf as Field[][]).push(...tables.map((fields) => fields.map(numbered)));
-(namesOf as string[][]).push(...words);
+const details: readonly { readonly [field: string]: string | undefined }[] =
+  messages.map(({ details }) => details);
+const tables = messages.map(({ fields }) => readFields(fields));
+(fieldsOf as Field[][]).push(...tables.map((fields, message) => fields.map((field) =>
+  ({ ...numbered(field), isUnpacked: details[message]![field.name] === "unpacked" }))));
+(namesOf as string[][]).push(...enums.map(({ words }) => words));
 
 function numbered(field: Field): Field {
   const first = { [Kind.message]: firstMessage, [Kind.enum]: firstEnum }[field.kind as string] ?? 0;
   return { ...field, type: field.type + first };
 }
 
-const enumerations: readonly Enumeration[] = enumTypes.split(",").map((type, index) => ({
-  words: words[index]!,
-  names: words[index]!.map((word) => `${snakeCase(type).slice(1)}_${word}`.toUpperCase()),
-}));
+const enumerations: readonly Enumeration[] = enums.map(({ name, words }) =>
+  ({ words, names: words.map((word) => `${snakeCase(name).slice(1)}_${word}`.toUpperCase()) }));
 
 /** The fields of each message, by the message's number. */
 export const definitionFields: readonly (readonly DefinitionField[])[] =
-  tables.map((fields, message) => {
-    const details = new Map([...fieldDetails.split(";")[message]!.matchAll(/(\w+):(\w+)/g)]
-      .map(([, name = "", detail]) => [name, detail]));
-    return Object.values(fields).map((field, index) =>
-      definitionField(field, fieldComments[message]![index]!, details.get(field.name)));
-  });
+  tables.map((fields, message) => Object.values(fields).map((field, index) =>
+    definitionField(field, messages[message]!.comments[index]!, details[message]![field.name])));
 
 /** Returns the field with a name in either spelling. */
 export function fieldNamed(message: number, name: string): DefinitionField | undefined {
@@ -82,7 +75,7 @@ function definitionField(
     cardinality: isMap ? "map" : field.isRepeated ? "list" : "one",
     // The values of all maps are strings.
     type: isMap ? { kind: "text" } : typeOf(field, comment, detail === "64"),
-    oneof: isMap || detail === "64" ? undefined : detail,
+    oneof: ["map", "64", "unpacked"].includes(detail ?? "") ? undefined : detail,
   };
 }
 
@@ -92,8 +85,8 @@ function typeOf({ kind, type }: Field, comment: string, isWide: boolean): FieldT
     case Kind.bool: return { kind: "boolean" };
     case Kind.double: return { kind: "number", units: unitsIn(comment) };
     case Kind.int: case Kind.sint: return { kind: "integer", least: -half, most: half - 1n };
-    // The engine reads those of 64 bits into signed integers.
-    case Kind.uint: return { kind: "integer", least: 0n, most: isWide ? half - 1n : 2n * half - 1n };
+    // Definitions have none of 64 bits.
+    case Kind.uint: return { kind: "integer", least: 0n, most: 2n * half - 1n };
     case Kind.enum: return { kind: "enumeration", enumeration: enumerations[type]! };
     case Kind.message:
       return type === duration ? { kind: "duration" } : { kind: "message", message: type };

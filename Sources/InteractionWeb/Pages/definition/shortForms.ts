@@ -6,7 +6,7 @@ import { cubicBezier, fieldNamed } from "./schema";
 import type { DefinitionField, Enumeration, FieldType } from "./schema";
 
 /** The named curves (rule M1). */
-const curves: { readonly [word: string]: readonly [x1: number, y1: number, x2: number, y2: number] } = {
+const curves: { readonly [word: string]: readonly [number, number, number, number] } = {
   linear: [0, 0, 1, 1], ease_in: [0.42, 0, 1, 1], ease_out: [0, 0, 0.58, 1],
   ease_in_out: [0.42, 0, 0.58, 1], ease: [0.25, 0.1, 0.25, 1],
 };

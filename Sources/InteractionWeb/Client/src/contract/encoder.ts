@@ -19,11 +19,11 @@ export function encode<Type extends MessageType>(
 function messageBytes(type: number, message: Message): number[] {
   const bytes: number[] = [];
   fieldsOf[type]!.forEach((field) => {
-    const { name, number, isRepeated, hasPresence, wire } = field;
+    const { name, number, isRepeated, isUnpacked, hasPresence, wire } = field;
     const value = message[name];
     if (value === undefined || !(hasPresence || !isDefault(field, value))) return;
     const values = isRepeated ? value as FieldValue[] : [value];
-    if (isRepeated && wire !== WireType.delimited) {
+    if (isRepeated && !isUnpacked && wire !== WireType.delimited) {
       const packed: number[] = [];
       for (const each of values) putValue(packed, field, each);
       putVarint(bytes, number * 8 + WireType.delimited);

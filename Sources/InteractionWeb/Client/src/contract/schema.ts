@@ -28,6 +28,8 @@ export interface Field {
   /** The index of its message or enum in the tables. */
   type: number;
   isRepeated: boolean;
+  /** True if each value is encoded by itself; only in tables of pages. */
+  isUnpacked?: boolean;
   /** True if it is encoded even at its default. */
   hasPresence: boolean;
   /** The wire type. */
