@@ -129,7 +129,7 @@ let samples = [
 
 // The files of the web pages, built by scripts/web/build.
 let pages = [
-  "client.js", "inspector.css", "inspector.html", "inspector.js", "playground.css",
+  "client.js", "inspector.css", "inspector.html", "inspector.js", "offline.js", "playground.css",
   "playground.html", "playground.js",
 ]
 

@@ -32,9 +32,12 @@ package enum WebPages {
     ]
   }
 
-  /// The web client as one module.
+  /// The web client as one module, and the one that it imports to decide offline.
   package static var client: [WebRoute] {
-    [Self.page("/client.js", "text/javascript", PackageResources.client_js)]
+    [
+      Self.page("/client.js", "text/javascript", PackageResources.client_js),
+      Self.page("/offline.js", "text/javascript", PackageResources.offline_js),
+    ]
   }
 
   private static let operatorsIndex = """

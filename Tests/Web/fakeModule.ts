@@ -7,15 +7,14 @@ import type { InteractionEvent, InteractRequest, InteractResponse }
 export const DEFINITION = Uint8Array.of(1, 2, 3);
 /** The tab of the tap that makes the fake trap. */
 export const TRAP_TAB = 66;
-/** The time from a tap to the fake's deadline, µs; a tick at the deadline gives a directive. */
-export const DEADLINE = 500_000;
-
 /** The exports of a module that answers each tap with the selection of its tab. */
 export class FakeModule {
   /** The requests of all sessions, in order. */
   readonly requests: InteractRequest[] = [];
   /** The sessions that have begun and not ended. */
   open = 0;
+  /** The time from a tap to the deadline, µs; a tick at the deadline gives a directive. */
+  delay = 500_000;
   private sequence = 0;
   private deadline?: number;
   private written = new Uint8Array();
@@ -53,7 +52,7 @@ export class FakeModule {
 
   private decided({ tap, tick, timeUs = 0 }: InteractionEvent): InteractResponse["directives"] & {} {
     if (tap?.tab === TRAP_TAB) throw new WebAssembly.RuntimeError("unreachable");
-    if (tap) this.deadline = timeUs + DEADLINE;
+    if (tap) this.deadline = timeUs + this.delay;
     else if (!tick || timeUs < (this.deadline ?? Infinity)) return [];
     else this.deadline = undefined;
     this.sequence += 1;

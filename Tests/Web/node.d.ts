@@ -1,6 +1,8 @@
 // The part of Node's API that the tests use: Node's own types are not in Debian.
 declare module "node:test" {
   export function test(name: string, body: () => void | Promise<void>): void;
+  export function test(
+    name: string, options: { skip: string | false }, body: () => void | Promise<void>): void;
 }
 declare module "node:assert/strict" {
   export function ok(value: unknown, message?: string): asserts value;

@@ -10,7 +10,7 @@ import { Session } from "../../Sources/InteractionWeb/Client/src/session/session
 import type { SessionUpdate } from "../../Sources/InteractionWeb/Client/src/session/updates";
 import { logEntry } from "../../Sources/InteractionWeb/Client/src/statistics";
 import { MockEngine } from "../../Sources/InteractionWeb/Client/src/testing/mockEngine";
-import { DEADLINE, DEFINITION, FakeModule, TRAP_TAB } from "./fakeModule";
+import { DEFINITION, FakeModule, TRAP_TAB } from "./fakeModule";
 
 const surface = { width: 375, height: 812, scale: 2 };
 const at = { scroll: { source: "home", drag: 1, phase: "began" as const, y: 100 } };
@@ -85,7 +85,7 @@ test("a lost session decides, by the client's clock, and hands over to the next 
   equal(updates.length, 2);
   app.tap(2);
   const before = app.updates.length;
-  await app.engine.clock.advance(DEADLINE / 1000 - 1);
+  await app.engine.clock.advance(499);
   equal(app.updates.length, before);
   await app.engine.clock.advance(2);
   equal(app.updates.length, before + 1, "the deadline");
@@ -102,6 +102,21 @@ test("a lost session decides, by the client's clock, and hands over to the next 
   await app.lose(8000);
   equal(app.session.connection.kind, "offline");
   equal(app.module.open, 1, "the session of the former loss has ended");
+  app.session.cancel();
+});
+
+test("a deadline that passes while an event is handled is not late", async () => {
+  const app = new App();
+  await app.lose(8000);
+  app.module.delay = 100;
+  let time = 0;
+  const { clock } = app.engine;
+  const now = clock.now.bind(clock);
+  // Handling takes time.
+  clock.now = () => now() + (time += 0.2);
+  app.tap(1);
+  await clock.advance(2);
+  deepEqual(app.selections, [1, undefined]);
   app.session.cancel();
 });
 

@@ -1,9 +1,10 @@
 // A page's script as a user of the package writes it: compiled by scripts/web/test, not run.
 import { followPage, Input, PresentedSession, Renderer, Screen } from "interaction-engine-client";
-import type { Effect, PresentedScene, SessionUpdate } from "interaction-engine-client";
+import type { Effect, OfflinePolicy, PresentedScene, SessionUpdate } from "interaction-engine-client";
 import { Accessibility } from "interaction-engine-client/accessibility";
 import { miniProgramSocket } from "interaction-engine-client/mini-program";
 import type { SocketTask } from "interaction-engine-client/mini-program";
+import { EngineModule, loadEngine, localEngine } from "interaction-engine-client/offline";
 import { logEntry, SessionStatistics } from "interaction-engine-client/statistics";
 import { MockEngine } from "interaction-engine-client/testing";
 
@@ -37,6 +38,14 @@ declare const wx: { connectSocket(options: { url: string; protocols: string[] })
 new PresentedSession(
   { sessionId: "two", surface: { width: 375, height: 812, scale: 2 } },
   { urls: ["wss://engine.example/v1/interact"], connect: miniProgramSocket(wx) });
+
+// A host without dynamic imports has its own instance; a page may begin to load at once.
+declare const instance: WebAssembly.Instance;
+const policy: OfflinePolicy = { module: async () => localEngine(EngineModule.of(instance.exports)) };
+const local = loadEngine(new URL("https://shop.example/interaction.wasm"));
+for (const offline of ["decide" as const, policy, { module: () => local, after: 1000 }]) {
+  new PresentedSession({ sessionId: "offline", surface: {}, offline }, { urls: [] });
+}
 
 const engine = new MockEngine({ settings: [] });
 const statistics = new SessionStatistics();

@@ -13,7 +13,7 @@ const ts = require("typescript");
 function membersOfInterfaces(program, client, isShort) {
   const checker = program.getTypeChecker();
   const source = path.join(client, "src") + path.sep;
-  const offered = offeredBy(checker, ["index.ts", "miniProgram.ts"].map((name) =>
+  const offered = offeredBy(checker, ["index.ts", "miniProgram.ts", "offline.ts"].map((name) =>
     program.getSourceFile(source + name)));
   const [found, others] = [new Set(), new Set()];
   for (const file of program.getSourceFiles()) {

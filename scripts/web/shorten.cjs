@@ -34,11 +34,11 @@ function* identifiers(node) {
   for (const child of children) yield* identifiers(child);
 }
 
-/** The declarations that the package exports. */
+/** The declarations that the built modules export. */
 const offered = new Set(
-  checker
-    .getExportsOfModule(
-      checker.getSymbolAtLocation(program.getSourceFile(path.join(CLIENT, "src/index.ts"))))
+  ["index.ts", "offline.ts"]
+    .map((name) => program.getSourceFile(path.join(CLIENT, "src", name)))
+    .flatMap((file) => checker.getExportsOfModule(checker.getSymbolAtLocation(file)))
     .map((symbol) =>
       symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol));
 

@@ -26,10 +26,12 @@ struct FramePlayer {
   init(_ script: FrameScript) throws {
     var lines = script.lines[...]
     self.configuration = SessionConfiguration(sessionID: "s-1", surface: .frames)
-    while let line = lines.first, ["session", "engines"].contains(line.word) {
+    while let line = lines.first, ["session", "engines", "offline"].contains(line.word) {
       lines.removeFirst()
       if line.word == "engines" {
         self.engines = Int(line.rest) ?? 1
+      } else if line.word == "offline" {
+        self.configuration.offline = try OfflinePolicy(frames: line.rest)
       } else {
         self.configuration = try SessionConfiguration(frames: line.rest)
       }

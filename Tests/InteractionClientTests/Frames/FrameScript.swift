@@ -28,10 +28,13 @@ struct FrameScript: Sendable, CustomTestStringConvertible {
       url.deletingLastPathComponent()
     }
     let folder = tests.appending(path: "Frames")
+    let experiences = try? Data(contentsOf: folder.appending(path: "experiences.json"))
+    let encoded = experiences.flatMap { try? JSONDecoder().decode([String: String].self, from: $0) }
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return files.filter { $0.hasSuffix(".txt") }.sorted().flatMap { file in
-      let text = try? String(contentsOf: folder.appending(path: file), encoding: .utf8)
-      return Self.scripts(text ?? "", in: file)
+      var text = (try? String(contentsOf: folder.appending(path: file), encoding: .utf8)) ?? ""
+      for (name, bytes) in encoded ?? [:] { text = text.replacing("$\(name)", with: bytes) }
+      return Self.scripts(text, in: file)
     }
   }()
 

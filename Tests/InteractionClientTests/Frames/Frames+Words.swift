@@ -26,6 +26,28 @@ extension SessionConfiguration {
   }
 }
 
+extension OfflinePolicy {
+  /// Parses a script's policy, with the app's copy of the experience in base64:
+  /// `EXPERIENCE after=1000ms followsServer=false`.
+  init(frames words: String) throws {
+    let parts = words.split(separator: " ").map(String.init)
+    guard let copy = parts.first, let bytes = Data(base64Encoded: copy) else {
+      throw Violation(field: "offline", problem: "'\(words)' begins with no experience")
+    }
+    let definition = try Proto.ExperienceDefinition(serializedBytes: bytes)
+    self.init(experience: try Experience(reading: definition), after: .zero)
+    for part in parts.dropFirst() {
+      if part.hasPrefix("after="), let after = Int64(part.dropFirst(6).dropLast(2)) {
+        self.after = .milliseconds(after)
+      } else if part == "followsServer=false" {
+        self.followsServer = false
+      } else {
+        throw Violation(field: "offline", problem: "'\(part)' is no option of a policy")
+      }
+    }
+  }
+}
+
 extension Message {
   /// Parses JSON as a client of this contract does: unknown fields are ignored.
   init(frames json: String) throws {

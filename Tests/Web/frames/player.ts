@@ -87,7 +87,7 @@ class Player {
       { ...this.configuration, ...NAMES.session, ...configuration,
         start: (configuration.timeUs ?? 0) / 1000 },
       this.engines, this.now, () => 1, this.kept);
-    if (this.local) this.machine.loaded(this.local, this.now);
+    if (this.local && this.configuration.offline) this.machine.loaded(this.local, this.now);
   }
 
   private step({ word, rest }: Line): void {

@@ -76,7 +76,7 @@ async def prepare(folder: Path) -> None:
     """Copies the client to the examples: as a module, and in the form for mini-programs."""
     program, stubs = folder / "mini-program", folder / "stubs"
     await bundled(CLIENT, "--bundle", "--format=esm", "--target=es2020",
-                  f"--outfile={folder}/client.js")  # fmt: skip
+                  "--external:./offline.js", f"--outfile={folder}/client.js")  # fmt: skip
     await bundled(CLIENT.with_name("miniProgram.ts"), "--format=esm",
                   f"--outfile={folder}/mini-program.js")  # fmt: skip
     (folder / "package.json").write_text('{"type": "module"}')

@@ -1,2 +1,2 @@
 /** Loads `offline.js`, which scripts/web/build makes beside the client. */
-export const loadChunk = () => import("./offline.js");
+export const loadChunk = (): Promise<typeof import("./offline")> => import("./offline.js");

@@ -374,12 +374,9 @@ export class SessionMachine {
     // After each loss a module that could not be loaded is requested again.
     if (failures === 1 && (this.stream.served || this.offline?.experience)) this.load();
     this.goOffline(now);
-    if (this.stream.decide && this.mode === SessionPhase.finishing) {
-      this.end();
-      return;
-    }
     this.show(this.loss);
-    if (delay === 0) this.connect();
+    if (this.stream.decide && this.mode === SessionPhase.finishing) this.end();
+    else if (delay === 0) this.connect();
     else this.link = { kind: LinkPhase.waiting, until: now + delay };
   }
 
