@@ -11,9 +11,9 @@ from programs import run_load
 
 BUNDLED = Path("Sources/InteractionReplay/Resources/second-floor.txt")
 RECORDED = Path("Tests/Traces/recorded/browser-pulldown.txt")
-DROP = """([name, text]) => {
+DROP = """files => {
   const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(new File([text], name));
+  for (const [name, text] of files) dataTransfer.items.add(new File([text], name));
   for (const type of ["dragenter", "dragover", "drop"]) {
     const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
     document.querySelector("main").dispatchEvent(event);
@@ -31,7 +31,7 @@ DROP = """([name, text]) => {
 async def test_a_trace_is_replayed_and_its_directives_compared(
     name: str, text: str, state: str, told: str, phone: Phone
 ) -> None:
-    await phone.page.evaluate(DROP, [name, text])
+    await phone.page.evaluate(DROP, [[name, text]])
     shown = phone.page.locator("#replayed[data-state]:not([data-state=''])")
     await shown.filter(has_text=name).wait_for()
     said = await shown.inner_text()

@@ -1,3 +1,4 @@
+import type { Connect } from "../../Client/src/session/socket";
 import type { Problem } from "./editor";
 import type { ComparedTexts, OutcomeResult } from "./outcomeRequests";
 
@@ -32,82 +33,43 @@ export interface ReplayResult {
   readonly differences: readonly string[];
 }
 
-/** The calls of the playground's own server. */
-export const engine = {
-  async experiences(): Promise<Experience[]> {
-    return await (await called("/playground/experiences")).json() as Experience[];
-  },
-
+/** The engine behind the playground's page. */
+export interface PlaygroundEngine {
+  /** The address at which sessions open. */
+  readonly url: string;
+  /** Opens the connections of sessions. */
+  readonly connect: Connect;
+  /** True if texts are downloaded, since the engine has no folder to save them in. */
+  readonly savesByDownload: boolean;
+  /** The remedy if texts cannot be saved in a folder; empty if there is none to name. */
+  readonly savingHint: string;
+  /** The remedy if there are no recordings. */
+  readonly recordingsHint: string;
+  /** Returns the built-in experiences. */
+  experiences(): Promise<readonly Experience[]>;
   /** Returns the problems of a text; none if it is a valid experience. */
-  async check(yaml: string): Promise<Problem[]> {
-    const answer = await called("/playground/check", yaml);
-    return (await answer.json() as { problems?: Problem[] }).problems ?? [];
-  },
-
+  check(yaml: string): Promise<readonly Problem[]>;
   /** Registers an experience, and returns the name by which sessions open it. */
-  async apply(yaml: string): Promise<{ experience?: string; problems?: Problem[] }> {
-    const answer = await called("/playground/apply", yaml, [400]);
-    return await answer.json() as { experience?: string; problems?: Problem[] };
-  },
-
-  async files(): Promise<Listing> {
-    return await (await called("/playground/files")).json() as Listing;
-  },
-
+  apply(yaml: string): Promise<ApplyResult>;
+  files(): Promise<Listing>;
   /** Reads a file from disk. */
-  async open(name: string): Promise<{ name: string; text: string; version: string }> {
-    const answer = await called("/playground/open", name);
-    return await answer.json() as { name: string; text: string; version: string };
-  },
-
+  open(name: string): Promise<{ name: string; text: string; version: string }>;
   /** Writes a text to a file in place of a version; undefined for a new file. */
-  async save(save: { name: string; text: string; version: string | undefined }): Promise<SaveResult> {
-    const body = new Blob([JSON.stringify(save)], { type: "application/json" });
-    const answer = await called("/playground/save", body, [409, 422]);
-    const kinds = { 200: "saved", 409: "changed", 422: "mistakes" };
-    const kind = kinds[answer.status as keyof typeof kinds];
-    return { kind, ...await answer.json() as object } as SaveResult;
-  },
-
+  save(save: { name: string; text: string; version: string | undefined }): Promise<SaveResult>;
   /** Replays a trace through the engine, and compares the directives. */
-  async replay(trace: Blob): Promise<ReplayResult> {
-    return await (await called("/playground/replay", trace)).json() as ReplayResult;
-  },
-
-  /** Plays the folder's recordings, or a sample, through both texts. */
-  async outcomes(
-    texts: ComparedTexts, sample: number | undefined, signal: AbortSignal
-  ): Promise<OutcomeResult> {
-    const body = JSON.stringify({ ...texts, sample });
-    const answer = await called("/playground/what-if", body, [422], signal);
-    const kind = answer.ok ? "outcomes" : "unplayable";
-    return { kind, ...await answer.json() as object } as OutcomeResult;
-  },
-
+  replay(trace: File): Promise<ReplayResult>;
+  /** Plays the recordings, or a sample, through both texts. */
+  outcomes(
+    texts: ComparedTexts, sample: number | undefined, signal: AbortSignal): Promise<OutcomeResult>;
   /** Returns the lines in which a recording differs under both texts. */
-  async differences(texts: ComparedTexts, recording: string): Promise<readonly string[]> {
-    const body = JSON.stringify({ ...texts, recording });
-    const answer = await called("/playground/what-if/differences", body);
-    return (await answer.json() as { differences: readonly string[] }).differences;
-  },
-
+  differences(texts: ComparedTexts, recording: string): Promise<readonly string[]>;
   /** Returns the current trace of a session. */
-  async trace(session: string): Promise<Blob> {
-    // The engine flushes traces once a second.
-    await new Promise((done) => setTimeout(done, 1200));
-    return (await called("/playground/recording", session)).blob();
-  },
-};
+  trace(session: string): Promise<Blob>;
+}
 
-/** Calls the server; an error contains its message. */
-async function called(
-  path: string, body?: BodyInit, allowed: readonly number[] = [], signal?: AbortSignal
-) {
-  const request = body === undefined ? {} : { method: "POST", body };
-  const answer = await fetch(path, { ...request, ...(signal ? { signal } : {}) });
-  if (!answer.ok && !allowed.includes(answer.status)) {
-    const text = await answer.text();
-    throw new Error(text.trim().slice(0, 400) || `${answer.status} ${answer.statusText}`);
-  }
-  return answer;
+/** The result of registering an experience: its name, and its problems. */
+export interface ApplyResult {
+  /** The name by which sessions open it; undefined if the text has errors. */
+  readonly experience?: string;
+  readonly problems?: readonly Problem[];
 }

@@ -1,7 +1,6 @@
 import { make } from "../shared/dom";
 import type { Editor } from "./editor";
-import { engine } from "./engine";
-import type { Experience, Listing } from "./engine";
+import type { Experience, Listing, PlaygroundEngine } from "./engine";
 import type { Notice } from "./notice";
 import { afterDiskCheck, openedFile } from "./opened";
 import type { OpenedExperience } from "./opened";
@@ -21,7 +20,8 @@ export class Files {
   private last: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly choice: HTMLSelectElement, private readonly editor: Editor,
+    private readonly engine: PlaygroundEngine, private readonly choice: HTMLSelectElement,
+    private readonly editor: Editor,
     private readonly show: (notice: Notice | undefined) => void
   ) {}
 
@@ -31,6 +31,11 @@ export class Files {
 
   get isEdited(): boolean {
     return this.editor.text !== this.state.text;
+  }
+
+  /** True if the text is downloaded, since there is no folder. */
+  get savesByDownload(): boolean {
+    return this.engine.savesByDownload;
   }
 
   /** The folder in which files are saved; undefined if they cannot be. */
@@ -44,7 +49,9 @@ export class Files {
    * @param version - The version that the editor's text is based on; by default the newest.
    */
   async begin(file?: string, version?: string): Promise<void> {
-    [this.builtIn, this.listing] = await Promise.all([engine.experiences(), engine.files()]);
+    [this.builtIn, this.listing] = await Promise.all([
+      this.engine.experiences(), this.engine.files(),
+    ]);
     const names = this.listing.files.map(({ name }) => name);
     const home = this.builtIn.find(({ name }) => name === "home-refined") ?? this.builtIn[0];
     const first = file && names.includes(file) ? file : names[0];
@@ -75,10 +82,10 @@ export class Files {
       const { text } = this.editor;
       const lineEnd = this.state.kind === "builtIn" ? "\n" : this.state.lineEnd;
       const written = text.replace(/\n/g, lineEnd);
-      const answer = await engine.save({ name, text: written, version: former });
+      const answer = await this.engine.save({ name, text: written, version: former });
       switch (answer.kind) {
         case "saved":
-          this.listing = await engine.files();
+          this.listing = await this.engine.files();
           this.set({ kind: "file", name, text, version: answer.version, lineEnd });
           this.showNotice({ state: "good", text: `Saved ${name}.` });
           break;
@@ -123,7 +130,7 @@ export class Files {
   private checkDisk(): void {
     if (document.hidden) return;
     void this.inTurn(async () => {
-      const listing = await engine.files().catch(() => undefined);
+      const listing = await this.engine.files().catch(() => undefined);
       if (!listing) return;
       const isSame = JSON.stringify(listing) === JSON.stringify(this.listing);
       this.listing = listing;
@@ -151,7 +158,7 @@ export class Files {
   private async load(name: string, version?: string): Promise<void> {
     const builtIn = this.builtIn.find((each) => each.name === name);
     const opened: OpenedExperience = builtIn
-      ? { kind: "builtIn", name, text: builtIn.yaml } : openedFile(await engine.open(name));
+      ? { kind: "builtIn", name, text: builtIn.yaml } : openedFile(await this.engine.open(name));
     this.editor.text = opened.text;
     this.set(opened.kind === "file" && version ? { ...opened, version } : opened);
     this.onopen();
@@ -175,7 +182,7 @@ export class Files {
   private showNotice(notice: Notice | undefined): void {
     const { folder, unwritable } = this.listing;
     const hint = folder === undefined
-      ? "To save files: interaction-engine playground --experiences FOLDER"
+      ? this.engine.savingHint
       : unwritable && `Files cannot be saved: ${unwritable}`;
     this.show(notice ?? (hint ? { state: "hint", text: hint } : undefined));
   }

@@ -1,4 +1,3 @@
-import { browserSocket } from "../../Client/src/session/socket";
 import type { Connect, Socket } from "../../Client/src/session/socket";
 
 /** A simulated network with an adjustable delay, which can be cut. */
@@ -8,11 +7,14 @@ export class Network {
   private current: DelayedSocket | undefined;
   private downUntil = 0;
 
+  /** @param open - Opens the connections that carry the messages. */
+  constructor(private readonly open: Connect) {}
+
   /** Opens connections over this network. */
   readonly connect: Connect = (url, protocols) => {
     const wait = this.downUntil - performance.now();
     if (wait > 0) return deadSocket();
-    this.current = new DelayedSocket(browserSocket(url, protocols), () => this.delay);
+    this.current = new DelayedSocket(this.open(url, protocols), () => this.delay);
     return this.current;
   };
 

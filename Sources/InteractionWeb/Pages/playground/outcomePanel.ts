@@ -1,5 +1,5 @@
 import { find, make } from "../shared/dom";
-import { engine } from "./engine";
+import type { PlaygroundEngine } from "./engine";
 import { OutcomeRequests, headline } from "./outcomeRequests";
 import type { ComparedTexts, OutcomeGroup, OutcomeResult, Outcomes } from "./outcomeRequests";
 
@@ -9,13 +9,17 @@ const columns = ["Per session", "Saved", "Edited", "Change", "Exact", "Same fing
 export class OutcomePanel {
   private readonly place = find("outcomes", HTMLElement);
   private readonly status = find("outcome-state", HTMLElement);
-  private readonly requests = new OutcomeRequests(engine.outcomes, (result, texts) =>
-    this.show(result, texts));
+  private readonly requests: OutcomeRequests;
 
   /** @param showDifferences - Shows the differences of one recording. */
   constructor(
+    private readonly engine: PlaygroundEngine,
     private readonly showDifferences: (recording: string, texts: ComparedTexts) => void
-  ) {}
+  ) {
+    this.requests = new OutcomeRequests(
+      (texts, sample, signal) => engine.outcomes(texts, sample, signal),
+      (result, texts) => this.show(result, texts));
+  }
 
   /** Requests the outcomes of the newest texts. */
   update(texts: ComparedTexts): void {
@@ -31,8 +35,8 @@ export class OutcomePanel {
     if (!isPlayed) return;
     const { outcomes } = result;
     this.place.replaceChildren(...(result.recordings === 0
-      ? [make("p", {}, "Use the phone, then change the text. To play other recordings: "
-        + "interaction-engine playground --recordings FOLDER")]
+      ? [make("p", {},
+        `Use the phone, then change the text. ${this.engine.recordingsHint}`)]
       : [...figures(outcomes), ...this.groups(outcomes, texts), ...list(outcomes.notes)]));
   }
 

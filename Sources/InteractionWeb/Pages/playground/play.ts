@@ -5,6 +5,7 @@ import { preferences } from "../../Client/src/dom/surface";
 import { PresentedSession } from "../../Client/src/presentedSession";
 import { Input } from "../../Client/src/reporter/input";
 import { followPage } from "../../Client/src/session/pageLifecycle";
+import type { Connect } from "../../Client/src/session/socket";
 import type { SessionUpdate } from "../../Client/src/session/updates";
 import { make } from "../shared/dom";
 import { Phone } from "../shared/phone";
@@ -12,7 +13,6 @@ import type { Timeline } from "../shared/timeline";
 import { directiveMoment, eventMoment } from "../shared/words";
 import { EffectHandler } from "./asks";
 import type { LineHandles } from "./lineHandles";
-import type { Network } from "./network";
 import { gestureSurface } from "./surface";
 
 /** Returns the surface of a phone of the films' size, with this browser's settings. */
@@ -50,8 +50,8 @@ export class PlaygroundSession {
 
   /** @param text - The experience's text, whose fields the lines' handles change. */
   constructor(
-    place: HTMLElement, experience: string, network: Network, private readonly timeline: Timeline,
-    private readonly handles: LineHandles, private readonly text: string,
+    place: HTMLElement, experience: string, network: { url: string; connect: Connect },
+    private readonly timeline: Timeline, private readonly handles: LineHandles, private readonly text: string,
     private restart?: RestartState
   ) {
     const send = (event: InteractionEvent) => this.session.send(event);
@@ -63,11 +63,9 @@ export class PlaygroundSession {
       } }),
       closeFloor: () => send({ floor: { command: "close" } }),
     });
-    const url = new URL("/v1/interact", location.href);
-    url.protocol = url.protocol.replace("http", "ws");
     this.session = new PresentedSession(
       { sessionId: this.id, surface: surface(), clientName: "playground", experience },
-      { urls: [url.href], connect: network.connect });
+      { urls: [network.url], connect: network.connect });
     this.asks = new EffectHandler(place, send,
       (source, to, animated) => this.input?.scroll(source, to, animated));
     this.screen = new Screen(this.phone.renderer, surface, new Accessibility());

@@ -1,25 +1,42 @@
 import { find, make } from "../shared/dom";
 import type { ReplayResult } from "./engine";
 
-/** Lets the user choose or drop a trace, and shows the result of its replay. */
-export function acceptTraces(replay: (trace: Blob) => Promise<ReplayResult>): void {
+/** What a replay has shown. */
+interface Report {
+  readonly text: string;
+  readonly state: "equal" | "different";
+  /** The differences, line by line. */
+  readonly lines: readonly string[];
+}
+
+/**
+ * Lets the user choose or drop traces, and shows the results of their replay.
+ *
+ * @param onreplayed - Called once all of them were replayed.
+ */
+export function acceptTraces(
+  replay: (trace: File) => Promise<ReplayResult>, onreplayed: () => void
+): void {
   const drop = find("drop", HTMLElement);
   const file = find("trace-file", HTMLInputElement);
-  const play = async (trace: File) => {
-    show(`Replaying ${trace.name}…`, "");
-    try {
-      showComparison(trace.name, await replay(trace));
-    } catch (error) {
-      show(`${trace.name}: ${error instanceof Error ? error.message : String(error)}`, "different");
+  const play = async (traces: readonly File[]) => {
+    const reports: Report[] = [];
+    for (const trace of traces) {
+      show(`Replaying ${trace.name}…`, "");
+      reports.push(await replay(trace).then((result) => report(trace.name, result), (error) => ({
+        text: `${trace.name}: ${error instanceof Error ? error.message : String(error)}`,
+        state: "different", lines: [],
+      })));
     }
+    showReports(reports);
+    onreplayed();
   };
-  const first = (files: FileList | null | undefined) => {
-    const trace = files?.[0];
-    if (trace) void play(trace);
+  const begin = (files: FileList | null | undefined) => {
+    if (files?.length) void play([...files]);
   };
   find("replay", HTMLButtonElement).addEventListener("click", () => file.click());
   file.addEventListener("change", () => {
-    first(file.files);
+    begin(file.files);
     file.value = "";
   });
   const over = (event: DragEvent) => {
@@ -35,18 +52,23 @@ export function acceptTraces(replay: (trace: Blob) => Promise<ReplayResult>): vo
     drop.hidden = true;
     if (!event.dataTransfer?.files.length) return;
     event.preventDefault();
-    first(event.dataTransfer.files);
+    begin(event.dataTransfer.files);
   });
 }
 
-function showComparison(name: string, comparison: ReplayResult): void {
-  if (comparison.equal) {
-    const count = comparison.directives === 1 ? "1 directive" : `${comparison.directives} directives`;
-    show(`${name}: ${count}, all as recorded.`, "equal");
-    return;
+function report(name: string, { equal, directives, differences }: ReplayResult): Report {
+  if (!equal) {
+    return { text: `${name}: the directives differ.`, state: "different", lines: differences };
   }
-  show(`${name}: the directives differ.`, "different",
-    make("pre", {}, comparison.differences.join("\n")));
+  const count = directives === 1 ? "1 directive" : `${directives} directives`;
+  return { text: `${name}: ${count}, all as recorded.`, state: "equal", lines: [] };
+}
+
+function showReports(reports: readonly Report[]): void {
+  const state = reports.every((each) => each.state === "equal") ? "equal" : "different";
+  show("", state, ...reports.flatMap(({ text, lines }) => [
+    make("p", {}, text), ...(lines.length > 0 ? [make("pre", {}, lines.join("\n"))] : []),
+  ]));
 }
 
 /** Shows the lines in which a recording differs under the saved and the edited text. */

@@ -1,0 +1,150 @@
+"""The site's films and playground: opened from a file, and from a host that then is unreachable."""
+
+import functools
+import threading
+from collections.abc import AsyncIterator, Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Page
+
+import site_pages
+from own_chromium import PHONE
+from pages import BUILT_IN, PATIENCE, TEXT
+from phone import HIGH, LOW, Phone
+from test_accessibility import AXE, RUN
+from test_dropped_traces import DROP
+
+TRACES = [Path(f"Tests/Traces/recorded/browser-{name}.txt") for name in ["pulldown", "flings"]]
+VIOLATIONS = """globalThis.violations = [];
+addEventListener("securitypolicyviolation", ({ blockedURI }) => violations.push(blockedURI));"""
+# An input that has another length when the module reads it.
+TRAP = """onmessage({ data: { kind: "call", id: -1, name: "create_session",
+  parts: [{ reads: 0, get length() { return (this.reads += 1) < 5 ? 0 : -1; } }] } })"""
+
+
+@pytest.fixture(scope="module")
+def site(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    site_pages.build(folder, binary.parent)
+    return folder
+
+
+@pytest.fixture(scope="module", params=["file", "http"])
+def address(site: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    handler = functools.partial(SimpleHTTPRequestHandler, directory=str(site))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever).start()
+        addresses = {"file": site.as_uri(), "http": f"http://127.0.0.1:{server.server_port}"}
+        yield f"{addresses[request.param]}/"
+        server.shutdown()
+
+
+class Window:
+    """Opens a page of the site. `faults` are its errors, lines and blocked requests."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self._browser, self.address, self.faults = browser, address, list[str]()
+
+    async def page(self, name: str, script: str = "", **options: Any) -> Page:
+        self.context = await self._browser.new_context(**(PHONE | {"locale": "en-US"} | options))
+        self.context.set_default_timeout(PATIENCE)
+        page = await self.context.new_page()
+        await page.add_init_script(VIOLATIONS + script)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda line: self.faults.append(line.text))
+        await page.goto(f"{self.address}{name}.html")
+        return page
+
+    async def phone(self) -> Phone:
+        page = await self.page("playground")
+        phone = Phone(page, await page.context.new_cdp_session(page))
+        await phone.connected()
+        await phone.measure()
+        await page.context.set_offline(True)
+        return phone
+
+
+@pytest.fixture
+async def window(browser: Browser, address: str) -> AsyncIterator[Window]:
+    window = Window(browser, address)
+    yield window
+    page = window.context.pages[0]
+    await page.evaluate(AXE)
+    window.faults += await page.evaluate("violations")
+    window.faults += await page.evaluate(RUN.replace("run()", "run({ preload: false })"))
+    await window.context.close()
+    assert window.faults == []
+
+
+async def test_the_playground_decides_in_the_page(window: Window, tmp_path: Path) -> None:
+    phone = await window.phone()
+    page = phone.page
+    names = await page.locator("#experiences option").all_inner_texts()
+    assert {f"{name}.yaml" for name in names} == {each.name for each in BUILT_IN.parent.glob("*.y*")}
+    await phone.finger.drag(HIGH, LOW)
+    await phone.moment("directives", "rocket = rocket")
+
+    await page.fill(TEXT, BUILT_IN.read_text().replace("threshold: 456", "threshold: 300"))
+    await page.click("text='Restart with this'")
+    await page.wait_for_selector("#screen :text('300 pt')")
+    await page.evaluate(DROP, [[each.name, each.read_text()] for each in TRACES])
+    for trace in TRACES:
+        await page.wait_for_selector(f"#replayed :text('{trace.name}'):text('all as recorded')")
+    await page.click("#outcomes li button >> nth=0")
+    await page.wait_for_selector("#replayed pre:has-text('rocket')")
+
+    await phone.measure()
+    await phone.finger.drag(HIGH, LOW)
+    await phone.moment("directives", "rocket = rocket")
+    async with page.expect_download() as download:
+        await page.click("#download")
+    await (await download.value).save_as(tmp_path / "own.txt")
+    await page.evaluate(DROP, [["own.txt", (tmp_path / "own.txt").read_text()]])
+    await page.wait_for_selector("#replayed :text('own.txt'):text('all as recorded')")
+
+
+@pytest.mark.parametrize("motion, button", [("no-preference", "Pause"), ("reduce", "Play")])
+async def test_films_play_and_are_positioned(motion: str, button: str, window: Window) -> None:
+    page = await window.page("index", reduced_motion=motion)
+    await page.click("#films :text('Second floor')")
+    await page.wait_for_selector("#film-state[data-state=open]:text-is('Second floor')")
+    assert await page.inner_text("#play") == button
+    assert await page.is_visible("#from-file") == window.address.startswith("file:")
+    await page.fill("#position", await page.get_attribute("#position", "max") or "")
+    await page.wait_for_selector("#timeline [data-kind=directives]:has-text('floor')")
+    await page.fill("#position", "0")
+    await page.wait_for_selector("#timeline [data-kind=directives]", state="detached")
+    await page.click("#play")
+    await page.wait_for_selector("#timeline [data-kind=directives]:has-text('floor')")
+
+
+async def test_a_trap_starts_the_engine_again(window: Window) -> None:
+    phone = await window.phone()
+    await phone.page.workers[0].evaluate(TRAP)
+    await phone.page.wait_for_selector("#notice:has-text('was started again')")
+    await phone.page.wait_for_selector(".moments li:has-text('connection lost')")
+    await phone.connected()
+    await phone.finger.drag(HIGH, LOW)
+    await phone.moment("directives", "rocket = rocket")
+
+
+async def test_dropped_files_that_are_no_traces_are_refused(window: Window) -> None:
+    page = (await window.phone()).page
+    for dropped, told in [(["none.txt", "no trace"], "is not a trace"),
+                          (["huge.trace", "x" * 17_000_000], "at most 16 MB"),
+                          (["other.txt", "trace 1\nexperience other\n"], "open its text first")]:
+        await page.evaluate(DROP, [dropped])
+        await page.wait_for_selector(f"#replayed:has-text('{told}')")
+
+
+@pytest.mark.parametrize("name, told", [("WebAssembly", "WebAssembly turned off"),
+                                        ("interactionEngine", "engine.js is missing")])
+async def test_pages_without_an_engine_tell(name: str, told: str, window: Window) -> None:
+    hidden = f"Object.defineProperty(globalThis, '{name}', {{ get() {{}}, set() {{}} }})"
+    page = await window.page("playground", hidden)
+    await page.wait_for_selector(f"#notice:has-text('{told}')")
+    await page.goto(f"{window.address}index.html")
+    await page.wait_for_selector(f"#film-state:has-text('{told}')")
