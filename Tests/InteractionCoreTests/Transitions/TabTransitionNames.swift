@@ -44,7 +44,7 @@ enum TabTransitionNames {
     Input(name: "expire") { Self.words($0.expire(by: $1)) },
     Input(name: "interrupt") { Self.words($0.finish(by: $1)) },
     Input(name: "let go") { transition, rule in
-      guard let (completion, back) = transition.letGo(by: rule) else { return [] }
+      guard let (completion, back) = transition.revertRelease(by: rule) else { return [] }
       return [Self.word(completion), "to \(back)"]
     },
   ]
