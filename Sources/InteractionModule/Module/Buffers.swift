@@ -12,13 +12,15 @@ enum Buffers {
     if length > self.room.count {
       self.room.deallocate()
       self.room = .allocate(byteCount: max(length, 4_096), alignment: 16)
+      // The caller would write to address 0.
+      precondition(self.room.baseAddress != nil)
     }
     return UInt32(UInt(bitPattern: self.room.baseAddress))
   }
 
-  /// Returns the first bytes of the input, or those from `offset` on.
-  static func input(_ length: Int32, from offset: Int32 = 0) -> [UInt8] {
-    Array(self.room.dropFirst(Int(offset)).prefix(max(Int(length), 0)))
+  /// Returns the first bytes of the input.
+  static func input(_ length: Int32) -> [UInt8] {
+    Array(self.room.prefix(max(Int(length), 0)))
   }
 
   static var outputAddress: UInt32 {

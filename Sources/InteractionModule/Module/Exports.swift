@@ -41,8 +41,8 @@ func createSession(_ length: Int32) -> Int32 {
 @_expose(wasm, "handle")
 @_cdecl("handle")
 func handle(_ session: Int32, _ length: Int32) -> Int32 {
-  guard sessions.indices.contains(Int(session) - 1), let session = sessions[Int(session) - 1]
-  else { return -1 }
+  let place = Int(session) &- 1
+  guard sessions.indices.contains(place), let session = sessions[place] else { return -1 }
   return Buffers.write(session.handle(Buffers.input(length)).encoded)
 }
 
@@ -50,6 +50,6 @@ func handle(_ session: Int32, _ length: Int32) -> Int32 {
 @_expose(wasm, "end_session")
 @_cdecl("end_session")
 func endSession(_ session: Int32) {
-  guard sessions.indices.contains(Int(session) - 1) else { return }
-  sessions[Int(session) - 1] = nil
+  let place = Int(session) &- 1
+  if sessions.indices.contains(place) { sessions[place] = nil }
 }

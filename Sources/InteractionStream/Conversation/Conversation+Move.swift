@@ -61,7 +61,7 @@ extension SessionStream {
 extension SessionStream.Conversation {
   /// A move that waits.
   struct PendingMove: Sendable {
-    let experience: Boxed<Experience>
+    @Boxed var experience: Experience
     let selection: VariantSelection?
     /// The server time until which the session moves at rest; afterwards only in the background.
     let until: Instant
@@ -75,7 +75,7 @@ extension SessionStream.Conversation {
   ) -> [Output] {
     if let reason = self.reasonToKeep(from: move) { return [.moveDecided(.kept(reason))] }
     self.pendingMove = PendingMove(
-      experience: Boxed(self.entry.substitutes.experience(move.experience)),
+      experience: self.entry.substitutes.experience(move.experience),
       selection: move.selection,
       until: now + Self.maximumWait)
     let outputs = self.moveAtRest(at: now, by: context)
@@ -95,7 +95,7 @@ extension SessionStream.Conversation {
       !self.session.state.isForeground || now < pending.until && self.session.isAtRest
     else { return [] }
     self.pendingMove = nil
-    let experience = pending.experience.wrappedValue
+    let experience = pending.experience
     var response = ResponseFrame()
     self.releaseMovement(at: now, to: &response)
     self.checkpointing?.noteUnrepeatableInput()
