@@ -4,8 +4,10 @@ import { equal, ok } from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { ModuleSession } from "../../Sources/InteractionWeb/Client/src/offline/engineModule";
-import { InvalidExperienceError } from "../../Sources/InteractionWeb/Client/src/offline/moduleError";
-import { field, varint } from "../../Sources/InteractionWeb/Pages/site/traceFile";
+import { InvalidExperienceError }
+  from "../../Sources/InteractionWeb/Client/src/offline/moduleError";
+import { mutations } from "./mutations";
+import { generator } from "./randomMessages";
 import { builtIn, loadModule, missingModule, readRecording } from "./recordings";
 
 const rounds = Number(process.env.ROUNDS ?? 4000);
@@ -15,63 +17,6 @@ const names = [
   "home-refined", "big-logo", "dancing-tabs", "extended-tabs", "reader", "second-floor", "shop",
   "tap-bar", "window-navigation", "button-bar",
 ];
-
-/** Returns a generator of integers below a limit. */
-function generator(start: number): (limit: number) => number {
-  let state = start;
-  return (limit) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor(state / 2 ** 32 * limit);
-  };
-}
-
-type Mutation = (bytes: Uint8Array, other: Uint8Array) => Uint8Array;
-
-function mutations(random: (limit: number) => number): Mutation[] {
-  const at = (bytes: Uint8Array) => random(bytes.length + 1);
-  const noise = (length: number) => Uint8Array.from({ length }, () => random(256));
-  const inserted = (bytes: Uint8Array, part: ArrayLike<number>) => {
-    const place = at(bytes);
-    return Uint8Array.from(
-      [...bytes.subarray(0, place), ...Array.from(part), ...bytes.subarray(place)]);
-  };
-  return [
-    (bytes) => {
-      const copy = bytes.slice();
-      for (let count = random(8); count >= 0; count -= 1) copy[at(copy)]! ^= 1 << random(8);
-      return copy;
-    },
-    (bytes) => bytes.subarray(0, at(bytes)),
-    () => noise(random(300)),
-    (bytes) => inserted(bytes, noise(random(12))),
-    // The largest numbers, lengths and doubles.
-    (bytes) => {
-      const copy = bytes.slice();
-      copy.fill([0xff, 0x7f, 0x80, 0][random(4)]!, at(copy), at(copy) + random(12));
-      return copy;
-    },
-    (bytes) => inserted(bytes, [random(16) * 8 + 2, ...varint(2 ** random(53))]),
-    // Deep nesting.
-    () => {
-      const number = 1 + random(16);
-      let nested: number[] = [];
-      for (let depth = random(400); depth >= 0; depth -= 1) nested = field(number, nested);
-      return Uint8Array.from(nested);
-    },
-    // Groups, which the contract does not use.
-    (bytes) => inserted(bytes, Array(random(5000)).fill(random(16) * 8 + 3 + random(2))),
-    // Another message, or a part of one.
-    (_, other) => other,
-    (bytes, other) => Uint8Array.from([...bytes, ...other]),
-    (bytes, other) => inserted(bytes, other.subarray(at(other), at(other))),
-    // A part many times.
-    (bytes) => {
-      const [from, to] = [at(bytes), at(bytes)].sort((one, two) => one - two) as [number, number];
-      const part = Array.from(bytes.subarray(from, Math.min(to, from + 60)));
-      return inserted(bytes, Array.from({ length: random(300) }, () => part).flat());
-    },
-  ];
-}
 
 test("malformed input neither traps nor grows the memory", { skip: missingModule }, async () => {
   const { module, memory } = await loadModule();

@@ -21,7 +21,9 @@ function play(module: EngineModule, folder: string) {
     counts.events += recording.steps.length - 1;
     for (const { directives } of recording.steps) counts.directives += directives.length;
   }
-  equal(differences.length, 0, `${differences.length} differ:\n${differences.slice(0, 5).join("\n")}`);
+  equal(
+    differences.length, 0,
+    `${differences.length} differ:\n${differences.slice(0, 5).join("\n")}`);
   ok(counts.traces > 0, `${folder} has no .trace files`);
   ok(counts.directives > counts.traces, "directives are recorded");
   console.log(
@@ -47,7 +49,8 @@ test("the module decides on all text and bundled traces as native code", { skip:
       ]) {
         for (const file of readdirSync(source)) {
           const output = `${target}/${file.replace(/\.\w+$/, "")}.trace`;
-          execFileSync(program, ["record", `${source}/${file}`, "-o", output], { encoding: "utf8" });
+          execFileSync(
+            program, ["record", `${source}/${file}`, "-o", output], { encoding: "utf8" });
         }
       }
       play(module, target);

@@ -2,7 +2,8 @@
 import { encode } from "../../Sources/InteractionWeb/Client/src/contract/codec";
 import type { MessageType } from "../../Sources/InteractionWeb/Client/src/contract/fields";
 import { fieldsOf, Kind, namesOf } from "../../Sources/InteractionWeb/Client/src/contract/schema";
-import type { Field, FieldValue, Message } from "../../Sources/InteractionWeb/Client/src/contract/schema";
+import type { Field, FieldValue, Message }
+  from "../../Sources/InteractionWeb/Client/src/contract/schema";
 
 export type Random = (limit: number) => number;
 

@@ -91,7 +91,8 @@ export function difference(module: EngineModule, recording: Recording): string |
         decodeFields(responseFields, session.handleBytes(request)) as Record<string, Uint8Array[]>;
       const [here, native] = [decided.map(hexadecimal), directives.map(hexadecimal)];
       if (here.join() !== native.join()) {
-        return `event ${index}: ${here.join() || "nothing"} instead of ${native.join() || "nothing"}`;
+        return `event ${index}: ${here.join() || "nothing"} instead of`
+          + ` ${native.join() || "nothing"}`;
       }
     }
     return undefined;
