@@ -15,8 +15,8 @@ test("a surface that is too large is refused with its size", { skip: missingModu
 });
 
 test("a badge's numbers are clamped or refused", { skip: missingModule }, async () => {
-  const session = (await loadModule()).module.openSession(builtIn("home-refined"));
-  const tab = 4;
+  const session = (await loadModule()).module.openSession(builtIn("extended-tabs"));
+  const tab = 0;
   ok(session.handle({ open: { level: 2, surface } }).opened);
   let sequence = 0;
   const answer = (badge: object) => session.handle({
