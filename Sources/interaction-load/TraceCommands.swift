@@ -33,45 +33,6 @@ struct RecordCommand: ParsableCommand {
   }
 }
 
-/// Generates sessions.
-struct GenerateCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "generate",
-    abstract: "Generate a session from a seed, with the physics of a phone's scroll views.",
-    discussion: "The same seed gives the same session on every machine."
-  )
-
-  @Option(help: "Seed of the session", within: 0 ... UInt64.max)
-  var seed: UInt64 = 1
-
-  @Option(help: "Built-in experience to decide with.")
-  var experience = "home-refined"
-
-  @Flag(help: "Write the tour of the demo instead of a generated session.")
-  var tour = false
-
-  @Option(name: .shortAndLong, help: "File to write: .trace is binary, any other is text.")
-  var output: OutputFile
-
-  func run() throws {
-    let experience = try builtIn(self.experience)
-    let trace = self.trace(experience)
-    try self.output.save(trace.data(for: self.output.path))
-    print(
-      "\(trace.steps.count) events in \(trace.duration.seconds) s,"
-        + " \(trace.directives.count) directives")
-  }
-
-  private func trace(_ experience: Experience) -> Trace {
-    if self.tour {
-      var tour = HomeScreenTour(of: experience)
-      return tour.trace()
-    }
-    var generator = SessionGenerator(seed: self.seed)
-    return generator.trace(experience: experience.name).recorded(with: experience)
-  }
-}
-
 /// Prints traces.
 struct PrintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -20,6 +20,15 @@ declare module "node:fs" {
   export function readdirSync(path: string): string[];
   export function writeFileSync(path: string, text: string): void;
   export function existsSync(path: string): boolean;
+  export function mkdtempSync(prefix: string): string;
+  export function rmSync(path: string, options: { recursive: boolean }): void;
+}
+declare module "node:child_process" {
+  export function execFileSync(
+    file: string, parameters: string[], options: { encoding: "utf8" }): string;
+}
+declare module "node:os" {
+  export function tmpdir(): string;
 }
 declare module "node:crypto" {
   interface Hash {

@@ -26,5 +26,6 @@ package func plain(_ value: Double) -> String {
   if value != value { return "NaN" }
   let isWhole = abs(value) < 1e15 && value == value.rounded()
   guard isWhole, value != 0 || value.sign == .plus else { return "\(value)" }
-  return "\(Int(value))"
+  // Not `Int`, which has 32 bits in WebAssembly.
+  return "\(Int64(value))"
 }

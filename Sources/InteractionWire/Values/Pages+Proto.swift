@@ -55,7 +55,7 @@ extension BadgeContent {
       self = .text(text)
     case .count(let count):
       self = .number(
-        count: Int(count.count), max: count.hasMax ? Int(count.max) : 0)
+        count: Int(clamping: count.count), max: count.hasMax ? Int(clamping: count.max) : 0)
     case .newMark:
       self = .new
     case .none where !proto.unknownFields.data.isEmpty:

@@ -43,8 +43,8 @@ extension BadgeOperation {
       } else {
         throw .missing("badge.set.content", "must be specified", in: content)
       }
-    case .increase(let amount): self = .increase(by: Int(amount))
-    case .decrease(let amount): self = .decrease(by: Int(amount))
+    case .increase(let amount): self = .increase(by: Int(clamping: amount))
+    case .decrease(let amount): self = .decrease(by: Int(clamping: amount))
     case .clear: self = .clear
     case .hidden(let isHidden): self = isHidden ? .hide : .show
     case .move(let move): self = .move(dx: move.dx, dy: move.dy)

@@ -132,6 +132,17 @@ struct LoadProgramTests {
     }
   }
 
+  @Test("generate writes sessions of consecutive seeds, over the experiences in turn")
+  func generate() async throws {
+    let folder = self.folder.path("generated")
+    let output = try await Program.load.run(
+      ["generate", "--sessions", "12", "--seed", "5", "--changes", "--output", folder])
+    #expect(output.code == 0 && output.text.contains("12 sessions: "), "\(output)")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(files.count == 12)
+    #expect(files.contains("home-refined-5.trace") && files.contains("home-refined-16.trace"))
+  }
+
   @Test("TLS, certificates and tokens, of run, replay and chaos")
   func access() async throws {
     let files = try CertificateFiles(in: self.folder)

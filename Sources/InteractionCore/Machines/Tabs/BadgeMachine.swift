@@ -106,12 +106,13 @@ extension BadgeContent {
   /// Returns the value of a decimal text, clamped to the maximum count; nil for any other text.
   private static func digits(_ text: String) -> Int? {
     guard !text.isEmpty else { return nil }
-    var value = 0
+    // Ten times the maximum exceeds `Int`, which has 32 bits in WebAssembly.
+    var value: Int64 = 0
     for byte in text.utf8 {
       guard byte >= 48, byte <= 57 else { return nil }
-      value = min(value * 10 + Int(byte - 48), BadgeMachine.maximumCount)
+      value = min(value * 10 + Int64(byte - 48), Int64(BadgeMachine.maximumCount))
     }
-    return value
+    return Int(value)
   }
 
   /// Returns the content within the limits of rule B1: a count with a maximum of 0 or less gets

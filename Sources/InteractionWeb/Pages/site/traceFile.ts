@@ -59,7 +59,7 @@ export function readTrace(bytes: Uint8Array): TraceContent {
 }
 
 /** Yields the messages of a file. */
-function* records(bytes: Uint8Array): Generator<Uint8Array> {
+export function* records(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length;) {
     let length = 0;
     for (let factor = 1; ; factor *= 128) {
@@ -99,11 +99,13 @@ function record(number: number, content: ArrayLike<number>, others: number[] = [
   return Uint8Array.from([...varint(message.length), ...message]);
 }
 
-function field(number: number, content: ArrayLike<number>): number[] {
+/** Encodes a field that is a message, a text or bytes. */
+export function field(number: number, content: ArrayLike<number>): number[] {
   return [number * 8 + 2, ...varint(content.length), ...Array.from(content)];
 }
 
-function varint(value: number): number[] {
+/** Encodes a number of at most 2^53. */
+export function varint(value: number): number[] {
   const bytes: number[] = [];
   let rest = value;
   for (; rest > 0x7f; rest = Math.floor(rest / 128)) bytes.push(rest % 128 | 0x80);
