@@ -1,0 +1,100 @@
+import { decode, encode } from "../../Client/src/contract/codec";
+import { decodeFields } from "../../Client/src/contract/decoder";
+import { MessageType } from "../../Client/src/contract/fields";
+import type {
+  Directive, InteractionEvent, InteractRequest, Notice, Setting
+} from "../../Client/src/contract/messages";
+import { Kind, readFields } from "../../Client/src/contract/schema";
+import type { EngineModule, ModuleSession } from "../../Client/src/offline/engineModule";
+import type { TraceContent, TraceHeader } from "./traceFile";
+
+/** A directive with its encoded form. */
+export interface EncodedDirective {
+  readonly directive: Directive;
+  readonly bytes: Uint8Array;
+}
+
+/** An event of a trace with the directives recorded after it; the opening has no event. */
+export interface Moment {
+  readonly event?: InteractionEvent;
+  readonly directives: EncodedDirective[];
+}
+
+/** What a session decides about an event. */
+export type Decision =
+  | { readonly kind: "directives"; readonly directives: readonly EncodedDirective[] }
+  | { readonly kind: "refused"; readonly reason: string };
+
+/** Returns the opening of a trace, then its events. */
+export function moments({ steps }: TraceContent): Moment[] {
+  const moments: Moment[] = [{ directives: [] }];
+  for (const step of steps) {
+    if (step.kind === "event") moments.push({ event: step.event, directives: [] });
+    else moments[moments.length - 1]?.directives.push(step);
+  }
+  return moments;
+}
+
+/** The error of a header by which no session opens. */
+export class RefusedOpenError extends Error {}
+
+/** The directives of an `InteractResponse`, encoded. */
+const responseFields = readFields(`directives=2${Kind.bytes}*`);
+
+/** A session of the module that handles the events of a trace, numbered from 1. */
+export class PlayedSession {
+  /** The directives of the opening. */
+  readonly opening: readonly EncodedDirective[];
+  /** The settings at the opening. */
+  readonly settings: readonly Setting[];
+  private sequence = 0;
+  private readonly session: ModuleSession;
+
+  /**
+   * @throws InvalidExperienceError if the definition is invalid; RefusedOpenError if the header is.
+   */
+  constructor(module: EngineModule, definition: Uint8Array, header: TraceHeader) {
+    this.session = module.openSession(definition);
+    const { surface = {}, current, timeUs } = header;
+    const { opened, notices, directives } = this.handle({ open: {
+      level: 2, clientName: "replay", sessionId: "replay", surface, current, timeUs,
+      capabilities: { samplesSprings: true },
+    } });
+    if (!opened) {
+      this.end();
+      throw new RefusedOpenError(refusal(notices) ?? "no reason is given");
+    }
+    this.opening = directives;
+    this.settings = opened.snapshot?.settings ?? [];
+  }
+
+  /** Handles the next event. */
+  play(event: InteractionEvent): Decision {
+    this.sequence += 1;
+    const { directives, notices } = this.handle(
+      { events: { firstSequence: this.sequence, events: [event] } });
+    const reason = refusal(notices);
+    return reason === undefined ? { kind: "directives", directives } : { kind: "refused", reason };
+  }
+
+  /** Frees the session's memory. */
+  end(): void {
+    this.session.end();
+  }
+
+  private handle(request: InteractRequest) {
+    const bytes = this.session.handleBytes(encode(MessageType.InteractRequest, request));
+    const response = decode(MessageType.InteractResponse, bytes);
+    const parts = decodeFields(responseFields, bytes) as { directives?: Uint8Array[] };
+    const directives = (response.directives ?? []).map((directive, index) =>
+      ({ directive, bytes: parts.directives?.[index] ?? new Uint8Array() }));
+    return { ...response, directives };
+  }
+}
+
+function refusal(notices: readonly Notice[] = []): string | undefined {
+  if (notices.length === 0) return undefined;
+  return notices.map(({ reason, violations = [] }) =>
+    violations.map(({ field, description }) => `${field} ${description}`).join("; ")
+      || (reason ?? "unspecified").replace(/_/g, " ")).join("; ");
+}

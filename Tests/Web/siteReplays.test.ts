@@ -1,0 +1,140 @@
+// The site's tasks by interaction.wasm, which scripts/web/build-wasm makes.
+import { deepEqual, equal, ok, throws } from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { EngineModule } from "../../Sources/InteractionWeb/Client/src/offline/engineModule";
+import { readDefinition } from "../../Sources/InteractionWeb/Pages/definition/definition";
+import { compared } from "../../Sources/InteractionWeb/Pages/site/comparing";
+import type { ComparedRecording } from "../../Sources/InteractionWeb/Pages/site/comparing";
+import { summary } from "../../Sources/InteractionWeb/Pages/site/outcomeSummary";
+import { replayed } from "../../Sources/InteractionWeb/Pages/site/replaying";
+import {
+  directiveRecord, eventRecord, readTrace,
+} from "../../Sources/InteractionWeb/Pages/site/traceFile";
+import type { TraceStep } from "../../Sources/InteractionWeb/Pages/site/traceFile";
+import { carriedOut } from "../../Sources/InteractionWeb/Pages/site/workerTasks";
+
+const file = ".build/web/interaction.wasm";
+const tour = new Uint8Array(readFileSync("Sources/InteractionReplay/Resources/tour.trace"));
+const yaml = readFileSync("Sources/InteractionExperience/Resources/home-refined.yaml", "utf8");
+const home = definition(yaml);
+const lower = definition(yaml.replace("threshold: 456", "threshold: 300"));
+
+function definition(text: string): Uint8Array {
+  const read = readDefinition(text);
+  ok(read.kind === "definition");
+  return read.definition;
+}
+
+/** The tour with other steps: its header, then their records. */
+function tourWith(steps: readonly TraceStep[]): Uint8Array {
+  const length = 2 + (tour[0]! & 0x7f) + (tour[1]! << 7);
+  ok(tour[0]! >= 0x80 && tour[1]! < 0x80);
+  return Uint8Array.from([...tour.subarray(0, length), ...steps.flatMap((step, index) =>
+    [...step.kind === "event" ? eventRecord(step.event, index + 1)
+      : directiveRecord(step.directive)])]);
+}
+
+const { steps } = readTrace(tour);
+const isFifth = (step: TraceStep) => step.kind === "directive" && step.directive.sequence === 5;
+const text = (words: string) => new TextEncoder().encode(words);
+
+type Compared = Extract<ComparedRecording, { kind: "compared" }>;
+
+function comparison(module: EngineModule, saved: Uint8Array, edited: Uint8Array): Compared {
+  const result = compared(module, saved, edited, tour);
+  ok(result.kind === "compared");
+  return result;
+}
+
+if (existsSync(file)) {
+  const loading = WebAssembly.instantiate(readFileSync(file), {}).then(({ instance }) => ({
+    module: EngineModule.of(instance.exports),
+    memory: instance.exports.memory as WebAssembly.Memory,
+  }));
+
+  test("the errors of a definition are found", async () => {
+    const { module } = await loading;
+    deepEqual(carriedOut(module, "check", [home]), []);
+    const errors = carriedOut(module, "check", [
+      definition(yaml.replace("threshold: 456", "threshold: -1"))]) as readonly object[];
+    ok(JSON.stringify(errors).includes("threshold"), JSON.stringify(errors));
+  });
+
+  test("a recording is replayed as recorded", async () => {
+    const { module } = await loading;
+    const { equal: isEqual, events, directives, differences } = replayed(module, home, tour);
+    deepEqual(differences, []);
+    ok(isEqual && events > 500 && directives > 20, `${events} events, ${directives} directives`);
+  });
+
+  test("a missing directive, another text and another number are differences", async () => {
+    const { module } = await loading;
+    const missing = replayed(module, home, tourWith(steps.filter((step) => !isFifth(step))));
+    ok(!missing.equal);
+    equal(missing.differences.length, 1, missing.differences.join("\n"));
+    ok(/^\+ +[\d.]+ s {2}< #5 /.test(missing.differences[0]!), missing.differences[0]);
+    const other = replayed(module, lower, tour);
+    ok(!other.equal && other.differences.length <= 21);
+    const result = replayed(module, home, tourWith(steps.map((step) => step.kind === "directive"
+      && isFifth(step) ? { ...step, directive: { ...step.directive, sequence: 4 } } : step)));
+    ok(!result.equal && result.differences[0]?.endsWith("by its numbers"));
+  });
+
+  test("traces that no session can replay name the remedy", async () => {
+    const { module } = await loading;
+    const refused = eventRecord({ timeUs: 5, tap: { tab: 99 } }, 1);
+    throws(() => replayed(module, home, Uint8Array.from([...tour, ...refused])),
+      /event \d+ is refused.*interaction-load replay/);
+    const state = Uint8Array.of(5, 10, 3, 90, 1, 1);
+    throws(() => replayed(module, home, state), /reconnect.*interaction-load replay/);
+    throws(() => replayed(module, home, text("trace 1\n")), /interaction-load record/);
+    throws(() => replayed(module, home, tour.subarray(0, 100)), /not a trace/);
+  });
+
+  test("a comparison with the same text is exact, and nothing changes", async () => {
+    const { module } = await loading;
+    const result = comparison(module, home, home);
+    deepEqual([result.difference, result.isAssumed, result.unknownEvents], [undefined, false, 0]);
+    equal(result.assumed.events, 0);
+    ok(result.exact.saved.rockets! > 0 && result.exact.saved.tab_selections! > 0);
+    const { verdict, notes, groups } = summary(new Map([["tour", result]]));
+    equal(verdict, "nothing changes in 1 session");
+    equal(notes[0], `100 % of ${result.exact.events} events are exact: up to each session's first`
+      + " difference");
+    deepEqual(groups, []);
+  });
+
+  test("a comparison is exact up to the first difference, then assumes the same fingers", async () => {
+    const { module } = await loading;
+    const result = comparison(module, home, lower);
+    ok(result.difference && result.exact.events > 0 && !result.isAssumed);
+    const outcomes = summary(new Map<string, ComparedRecording>([
+      ["tour", result], ["none", compared(module, home, lower, text("no trace"))]]));
+    equal(outcomes.verdict, "something changes in 1 of 1 session (100 %)");
+    ok(outcomes.notes.includes("not compared: 1 recording no trace, or damaged;"
+      + " 'interaction-load print' names the error, such as none"));
+    ok(outcomes.notes.some((note) => note.includes("complete one: interaction-load what-if")));
+    equal(outcomes.groups[0]?.recording, "tour");
+    ok(result.lines.some((line) => line.startsWith("- ")));
+    console.log(outcomes, result.lines.slice(0, 6));
+  });
+
+  test("no part is exact if the saved text decides otherwise than recorded", async () => {
+    const { module } = await loading;
+    const result = comparison(module, lower, home);
+    ok(result.isAssumed);
+    equal(result.exact.events, 0);
+  });
+
+  test("tasks free the memory of their sessions", async () => {
+    const { module, memory } = await loading;
+    let early = 0;
+    for (let count = 0; count < 30; count += 1) {
+      comparison(module, home, lower);
+      replayed(module, home, tour);
+      if (count === 5) early = memory.buffer.byteLength;
+    }
+    equal(memory.buffer.byteLength, early);
+  });
+}
