@@ -89,10 +89,10 @@ test("a bundled recording is read", () => {
 
 test("the experience of a trace without a definition is found", () => {
   const recordings = new Recordings();
-  const text = (lines: string) => recordings.experience(new TextEncoder().encode(lines));
-  equal(text("trace 1\nexperience shop\nsurface width=1\n"), "shop");
-  equal(text("trace 1\nexperience shop\ndefinition {}\n"), undefined);
-  equal(text("no trace"), undefined);
   const tour = readFileSync("Sources/InteractionReplay/Resources/tour.trace");
   equal(recordings.experience(tour), "home-refined");
+  const { recording, send, answer } = connection();
+  send(open);
+  answer(opened);
+  equal(recordings.experience(recording.bytes), undefined);
 });
