@@ -96,8 +96,7 @@ async def test_the_playground_decides_in_the_page(
     traces = [tmp_path / f"{each.stem}.trace" for each in TRACES]
     for text, trace in zip(TRACES, traces, strict=True):
         assert await run_load(binary, "record", text, "--output", trace) == 0
-    await page.set_input_files("#trace-file", traces)
-    for trace in traces:
+        await page.set_input_files("#trace-file", trace)
         await page.wait_for_selector(f"#replayed :text('{trace.name}'):text('all as recorded')")
     await page.wait_for_selector("#outcomes li:has-text('interaction-load what-if')")
     await page.click("#outcomes li button >> nth=0")

@@ -5,6 +5,7 @@ import type { FigureValues } from "./figures";
 import { moments, PlayedSession, RefusedOpenError } from "./playedSession";
 import type { EncodedDirective } from "./playedSession";
 import { apply, areSame, differenceLines, seconds } from "./sameness";
+import { SkippedSamples } from "./skippedSamples";
 import { experienceName, readTrace } from "./traceFile";
 import type { TraceContent } from "./traceFile";
 
@@ -117,11 +118,15 @@ function comparison(trace: TraceContent, saved: Version, edited: Version): Compa
   let difference = atOpening === undefined ? undefined : { text: atOpening, timeUs: 0 };
   const lines = difference ? [difference.text] : [];
   let [events, exactEvents, different] = [0, 0, 0];
+  const skipped = new SkippedSamples();
+  skipped.setLines(edited.session.lines, saved.session.lines);
   let end: string | undefined;
   let isAssumed = isVerified && !areSame(saved.session.opening, opening?.directives ?? []);
   for (const { event = {}, directives } of steps) {
     if (event.move) end = "the session was moved to another version";
-    else if (difference && answersDirective(event) && !edited.shows(saved)) {
+    else if (skipped.mayPrecede(event)) {
+      end = "the client may have skipped samples at a new line; record with every sample to tell";
+    } else if (difference && answersDirective(event) && !edited.shows(saved)) {
       end = `'${label(event)}' answers what only the recorded version showed`;
     }
     if (end !== undefined) break;
@@ -136,6 +141,7 @@ function comparison(trace: TraceContent, saved: Version, edited: Version): Compa
     // The last directives of an engine that was stopped may be missing.
     const isCut = events === steps.length && directives.length === 0;
     isAssumed ||= isVerified && !isCut && !areSame(old, directives);
+    if (event.surface) skipped.setLines(edited.session.lines, saved.session.lines);
     saved.count(old);
     edited.count(next);
     if (!difference) exactEvents += 1;

@@ -1,4 +1,4 @@
-import { decode, encode } from "../../Client/src/contract/codec";
+import { decode } from "../../Client/src/contract/codec";
 import { MessageType } from "../../Client/src/contract/fields";
 import type { Socket } from "../../Client/src/session/socket";
 import type { Problem } from "../playground/editor";
@@ -107,15 +107,13 @@ export class ModuleEngine implements PlaygroundEngine {
 
   /** Opens a session with its first frame. */
   private begin(outer: Socket, bytes: Uint8Array): Socket {
-    const { open = {} } = decode(MessageType.InteractRequest, bytes);
-    const { experience = "", sessionId = "", capabilities } = open;
+    const { open } = decode(MessageType.InteractRequest, bytes);
+    const { experience = "", sessionId = "" } = open ?? {};
     const definition = this.definitions.get(experience) ?? new Uint8Array();
     const socket = this.recordings.follow(sessionId, definition, this.worker.open(definition));
     socket.onmessage = (data) => outer.onmessage?.(data);
     socket.onclose = (code, reason) => outer.onclose?.(code, reason);
-    // Other texts may need samples that this one does not: the recording has all of them.
-    socket.send(encode(MessageType.InteractRequest,
-      { open: { ...open, capabilities: { ...capabilities, skipsSamples: false } } }));
+    socket.send(bytes);
     return socket;
   }
 }

@@ -11,8 +11,8 @@ type Compared = Extract<ComparedRecording, { kind: "compared" }>;
 const mostGroups = 10;
 
 /** What the page's comparison is not. */
-const smaller = "This is the smaller comparison: without times, and without a check for samples that "
-  + "clients have skipped. The complete one: interaction-load what-if";
+const smaller = "This is the smaller comparison: without times, and without resumed connections. "
+  + "The complete one: interaction-load what-if";
 
 /** Returns the outcomes of recordings by name. */
 export function summary(recordings: ReadonlyMap<string, ComparedRecording>): Outcomes {

@@ -2,7 +2,7 @@ import { decode, encode } from "../../Client/src/contract/codec";
 import { decodeFields } from "../../Client/src/contract/decoder";
 import { MessageType } from "../../Client/src/contract/fields";
 import type {
-  Directive, InteractionEvent, InteractRequest, Notice, Setting
+  Directive, InteractionEvent, InteractRequest, Notice, Setting, TriggerLines
 } from "../../Client/src/contract/messages";
 import { Kind, readFields } from "../../Client/src/contract/schema";
 import type { EngineModule, ModuleSession } from "../../Client/src/offline/engineModule";
@@ -47,6 +47,8 @@ export class PlayedSession {
   readonly opening: readonly EncodedDirective[];
   /** The settings at the opening. */
   readonly settings: readonly Setting[];
+  /** The newest trigger lines, by source. */
+  readonly lines = new Map<string, TriggerLines>();
   private sequence = 0;
   private readonly session: ModuleSession;
 
@@ -58,7 +60,7 @@ export class PlayedSession {
     const { surface = {}, current, timeUs } = header;
     const { opened, notices, directives } = this.handle({ open: {
       level: 2, clientName: "replay", sessionId: "replay", surface, current, timeUs,
-      capabilities: { samplesSprings: true },
+      capabilities: { skipsSamples: true, samplesSprings: true },
     } });
     if (!opened) {
       this.end();
@@ -66,6 +68,7 @@ export class PlayedSession {
     }
     this.opening = directives;
     this.settings = opened.snapshot?.settings ?? [];
+    this.setLines(opened.triggerLines);
   }
 
   /** Handles the next event. */
@@ -88,7 +91,12 @@ export class PlayedSession {
     const parts = decodeFields(responseFields, bytes) as { directives?: Uint8Array[] };
     const directives = (response.directives ?? []).map((directive, index) =>
       ({ directive, bytes: parts.directives?.[index] ?? new Uint8Array() }));
+    this.setLines(response.triggerLines);
     return { ...response, directives };
+  }
+
+  private setLines(all: readonly TriggerLines[] = []): void {
+    for (const lines of all) this.lines.set(lines.source ?? "", lines);
   }
 }
 
