@@ -32,7 +32,7 @@ function tourWith(steps: readonly TraceStep[]): Uint8Array {
   ok(tour[0]! >= 0x80 && tour[1]! < 0x80);
   return Uint8Array.from([...tour.subarray(0, length), ...steps.flatMap((step, index) =>
     [...step.kind === "event" ? eventRecord(step.event, index + 1)
-      : directiveRecord(step.directive)])]);
+      : directiveRecord(step.bytes)])]);
 }
 
 const { steps } = readTrace(tour);
@@ -77,7 +77,7 @@ if (existsSync(file)) {
     const other = replayed(module, lower, tour);
     ok(!other.equal && other.differences.length <= 21);
     const result = replayed(module, home, tourWith(steps.map((step) => step.kind === "directive"
-      && isFifth(step) ? { ...step, directive: { ...step.directive, sequence: 4 } } : step)));
+      && isFifth(step) ? { ...step, bytes: Uint8Array.of(8, 4, ...step.bytes.subarray(2)) } : step)));
     ok(!result.equal && result.differences[0]?.endsWith("by its numbers"));
   });
 

@@ -27,6 +27,7 @@ function connection(limit?: number) {
   return {
     recording,
     send: (request: InteractRequest) => socket.send(encode(MessageType.InteractRequest, request)),
+    receive: (bytes: Uint8Array) => inner.onmessage?.(bytes),
     answer: (response: InteractResponse) =>
       inner.onmessage?.(encode(MessageType.InteractResponse, response)),
   };
@@ -77,6 +78,18 @@ test("a recording ends at its limit, between two records", () => {
   ok(recording.bytes.length <= 450);
   // The small fifth event would fit.
   equal(readTrace(recording.bytes).steps.length, 3);
+});
+
+test("a recording keeps fields of directives that the client does not read", () => {
+  const { recording, send, receive } = connection();
+  send(open);
+  // A timeline without tracks that interrupts.
+  const directive = [8, 1, 58, 2, 16, 1];
+  receive(Uint8Array.from(
+    [...encode(MessageType.InteractResponse, opened), 18, directive.length, ...directive]));
+  const step = readTrace(recording.bytes).steps[0];
+  ok(step?.kind === "directive");
+  deepEqual([...step.bytes], directive);
 });
 
 test("a bundled recording is read", () => {

@@ -3,7 +3,7 @@ import { answersDirective, firstAfter, firstAtOpening, label } from "./differenc
 import { FigureCounter } from "./figures";
 import type { FigureValues } from "./figures";
 import { moments, PlayedSession, RefusedOpenError } from "./playedSession";
-import type { EncodedDirective } from "./playedSession";
+import type { EncodedDirective } from "./encodedDirective";
 import { apply, areSame, differenceLines, seconds } from "./sameness";
 import { SkippedSamples } from "./skippedSamples";
 import { experienceName, readTrace } from "./traceFile";

@@ -1,7 +1,7 @@
 import type { InteractionEvent, Setting } from "../../Client/src/contract/messages";
 import { directiveWords } from "../shared/words";
 import { snakeCase } from "./figures";
-import type { EncodedDirective } from "./playedSession";
+import type { EncodedDirective } from "./encodedDirective";
 import { aspect, kind, settingContent } from "./sameness";
 
 // First differences, in words without numbers that vary from session to session.

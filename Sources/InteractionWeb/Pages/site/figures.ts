@@ -1,5 +1,5 @@
 import type { Directive, Setting } from "../../Client/src/contract/messages";
-import type { EncodedDirective } from "./playedSession";
+import type { EncodedDirective } from "./encodedDirective";
 
 /** The values of figures by name; an absent one is 0. */
 export type FigureValues = Readonly<Record<string, number>>;

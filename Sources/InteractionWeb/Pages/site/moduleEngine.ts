@@ -94,14 +94,16 @@ export class ModuleEngine implements PlaygroundEngine {
     return new Blob([bytes]);
   }
 
-  /** Returns the definition of an experience that a trace names; empty if the trace has its own. */
+  /**
+   * Returns the definition of the built-in or the opened experience that a trace names; empty if
+   * the trace has its own.
+   */
   private async definition(name: string | undefined): Promise<Uint8Array> {
     if (name === undefined) return new Uint8Array();
-    const known = this.definitions.get(name);
-    if (known) return known;
     const yaml = builtIn().find((each) => each.name === name)?.yaml;
     const text = yaml === undefined ? undefined : await checked(yaml, this.worker);
-    if (text?.kind === "valid") return text.definition;
+    const definition = text?.kind === "valid" ? text.definition : this.definitions.get(name);
+    if (definition) return definition;
     throw new Error(`the trace is of '${name}', which is not here; open its text first`);
   }
 

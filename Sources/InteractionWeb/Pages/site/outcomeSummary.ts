@@ -80,7 +80,8 @@ function figureRows(
   compared: readonly Compared[]
 ): { figures: string[][]; unchanged: number } {
   const parts = compared.flatMap(({ exact, assumed }) => [exact, assumed]);
-  const names = new Set(parts.flatMap(({ saved, edited }) => Object.keys({ ...saved, ...edited })));
+  const names = new Set(
+    parts.flatMap(({ saved, edited }) => Object.keys({ ...saved, ...edited })));
   const order = [...named.filter((name) => names.has(name)),
     ...[...names].filter((name) => !named.includes(name)).sort()];
   const rows = order.map((name) => {

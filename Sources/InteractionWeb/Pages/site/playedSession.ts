@@ -1,18 +1,12 @@
 import { decode, encode } from "../../Client/src/contract/codec";
-import { decodeFields } from "../../Client/src/contract/decoder";
 import { MessageType } from "../../Client/src/contract/fields";
 import type {
-  Directive, InteractionEvent, InteractRequest, Notice, Setting, TriggerLines
+  InteractionEvent, InteractRequest, Notice, Setting, TriggerLines
 } from "../../Client/src/contract/messages";
-import { Kind, readFields } from "../../Client/src/contract/schema";
 import type { EngineModule, ModuleSession } from "../../Client/src/offline/engineModule";
+import { encodedDirectives } from "./encodedDirective";
+import type { EncodedDirective } from "./encodedDirective";
 import type { TraceContent, TraceHeader } from "./traceFile";
-
-/** A directive with its encoded form. */
-export interface EncodedDirective {
-  readonly directive: Directive;
-  readonly bytes: Uint8Array;
-}
 
 /** An event of a trace with the directives recorded after it; the opening has no event. */
 export interface Moment {
@@ -37,9 +31,6 @@ export function moments({ steps }: TraceContent): Moment[] {
 
 /** The error of a header by which no session opens. */
 export class RefusedOpenError extends Error {}
-
-/** The directives of an `InteractResponse`, encoded. */
-const responseFields = readFields(`directives=2${Kind.bytes}*`);
 
 /** A session of the module that handles the events of a trace, numbered from 1. */
 export class PlayedSession {
@@ -88,11 +79,8 @@ export class PlayedSession {
   private handle(request: InteractRequest) {
     const bytes = this.session.handleBytes(encode(MessageType.InteractRequest, request));
     const response = decode(MessageType.InteractResponse, bytes);
-    const parts = decodeFields(responseFields, bytes) as { directives?: Uint8Array[] };
-    const directives = (response.directives ?? []).map((directive, index) =>
-      ({ directive, bytes: parts.directives?.[index] ?? new Uint8Array() }));
     this.setLines(response.triggerLines);
-    return { ...response, directives };
+    return { ...response, directives: encodedDirectives(bytes, response.directives) };
   }
 
   private setLines(all: readonly TriggerLines[] = []): void {

@@ -1,7 +1,7 @@
 import type { EngineModule } from "../../Client/src/offline/engineModule";
 import type { ReplayResult } from "../playground/engine";
 import { moments, PlayedSession } from "./playedSession";
-import type { EncodedDirective } from "./playedSession";
+import type { EncodedDirective } from "./encodedDirective";
 import { differenceLines, directiveLine, exactContent } from "./sameness";
 import { readTrace } from "./traceFile";
 

@@ -1,6 +1,8 @@
+import { decodeFields } from "../../Client/src/contract/decoder";
 import type { Cause, Setting } from "../../Client/src/contract/messages";
+import { Kind, readFields } from "../../Client/src/contract/schema";
 import { directiveMoment } from "../shared/words";
-import type { EncodedDirective } from "./playedSession";
+import type { EncodedDirective } from "./encodedDirective";
 
 // The comparison of directives.
 
@@ -9,13 +11,28 @@ export function settingContent({ generation: _, ...shown }: Setting): string {
   return JSON.stringify(shown);
 }
 
+const shownFields = readFields(`atUs=3${Kind.int}replacesAll=5${Kind.bool}settings${Kind.bytes}*`
+  + `timeline${Kind.bytes}effects${Kind.bytes}*`);
+
 /**
  * What a directive shows, and its cause. The numbers of directives, events and generations depend
  * on earlier directives, and do not count.
  */
-export function content({ directive }: EncodedDirective): string {
-  const { sequence: _, supersedes: __, cause, settings = [], ...shown } = directive;
-  return JSON.stringify([withoutNumber(cause), settings.map(settingContent), shown]);
+export function content({ directive: { cause }, bytes }: EncodedDirective): string {
+  const { settings = [], ...shown } = decodeFields(shownFields, bytes) as {
+    settings?: Uint8Array[]; [name: string]: unknown;
+  };
+  return JSON.stringify([withoutNumber(cause),
+    settings.map((each) => each.subarray(numberLength(each)).join()),
+    Object.entries(shown).map(String)]);
+}
+
+/** Returns the length of a message's first field, a number. */
+function numberLength(bytes: Uint8Array): number {
+  if (bytes[0] !== 8) return 0;
+  let at = 1;
+  while (bytes[at]! >= 0x80) at += 1;
+  return at + 1;
 }
 
 function withoutNumber(cause: Cause = {}): Cause | "event" {
@@ -58,9 +75,7 @@ export function kind(setting: Setting): string {
 export function exactContent({ directive, bytes }: EncodedDirective): string {
   if (directive.cause?.eventSequence === undefined) return bytes.join();
   // The cause is the second field, with a byte each for its number and its length.
-  let at = 0;
-  if (bytes[0] === 8) while (bytes[++at]! >= 0x80);
-  const cause = bytes[0] === 8 ? at + 1 : 0;
+  const cause = numberLength(bytes);
   return [...bytes.subarray(0, cause), "cause", ...bytes.subarray(cause + 2 + bytes[cause + 1]!)]
     .join();
 }

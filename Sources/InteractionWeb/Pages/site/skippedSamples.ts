@@ -29,7 +29,8 @@ export class SkippedSamples {
       const known = new Set((theirs.lines ?? []).map(({ offset = 0 }) => offset));
       const offsets = (mine.lines ?? []).map(({ offset = 0 }) => offset)
         .filter((offset) => !known.has(offset));
-      const travels = [mine, theirs].map(({ away = [], back = [] }) => JSON.stringify([away, back]));
+      const travels = [mine, theirs].map(({ away = [], back = [] }) =>
+        JSON.stringify([away, back]));
       const everySample = mine.everySample === true
         || (mine.away ?? mine.back) !== undefined && travels[0] !== travels[1];
       if (everySample || offsets.length > 0) this.lines.set(source, { offsets, everySample });

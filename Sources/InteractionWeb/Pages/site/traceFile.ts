@@ -2,10 +2,11 @@ import { decode, encode } from "../../Client/src/contract/codec";
 import { decodeFields, malformed } from "../../Client/src/contract/decoder";
 import { MessageType } from "../../Client/src/contract/fields";
 import type {
-  CurrentState, Directive, InteractionEvent, Open, Opened, Surface
+  CurrentState, InteractionEvent, Open, Opened, Surface
 } from "../../Client/src/contract/messages";
 import { Kind, readFields } from "../../Client/src/contract/schema";
 import { encodeText } from "../../Client/src/contract/utf8";
+import type { EncodedDirective } from "./encodedDirective";
 
 // The binary form of traces: length-delimited messages interaction.storage.v1.TraceRecord.
 
@@ -23,11 +24,7 @@ export interface TraceHeader {
 /** An event or a directive of a trace. */
 export type TraceStep =
   | { readonly kind: "event"; readonly event: InteractionEvent }
-  | {
-    readonly kind: "directive"; readonly directive: Directive;
-    /** The directive as encoded in the trace. */
-    readonly bytes: Uint8Array;
-  };
+  | ({ readonly kind: "directive" } & EncodedDirective);
 
 /** A trace's header, and its events and directives in order. */
 export interface TraceContent {
@@ -121,9 +118,9 @@ export function eventRecord(event: InteractionEvent, sequence: number): Uint8Arr
   return record(2, encode(MessageType.InteractionEvent, event), [4 * 8, ...varint(sequence)]);
 }
 
-/** Encodes a directive. */
-export function directiveRecord(directive: Directive): Uint8Array {
-  return record(3, encode(MessageType.Directive, directive));
+/** Returns the record of an encoded directive. */
+export function directiveRecord(directive: Uint8Array): Uint8Array {
+  return record(3, directive);
 }
 
 function record(number: number, content: ArrayLike<number>, others: number[] = []): Uint8Array {
