@@ -2,12 +2,18 @@
 import { deepEqual, equal, ok, throws } from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import { encode } from "../../Sources/InteractionWeb/Client/src/contract/codec";
+import { MessageType } from "../../Sources/InteractionWeb/Client/src/contract/fields";
+import type { InteractRequest }
+  from "../../Sources/InteractionWeb/Client/src/contract/messages";
 import { EngineModule } from "../../Sources/InteractionWeb/Client/src/offline/engineModule";
+import type { Socket } from "../../Sources/InteractionWeb/Client/src/session/socket";
 import { readDefinition } from "../../Sources/InteractionWeb/Pages/definition/definition";
 import { compared } from "../../Sources/InteractionWeb/Pages/site/comparing";
 import type { ComparedRecording } from "../../Sources/InteractionWeb/Pages/site/comparing";
 import { summary } from "../../Sources/InteractionWeb/Pages/site/outcomeSummary";
 import { replayed } from "../../Sources/InteractionWeb/Pages/site/replaying";
+import { SessionRecording } from "../../Sources/InteractionWeb/Pages/site/sessionRecording";
 import {
   directiveRecord, eventRecord, readTrace,
 } from "../../Sources/InteractionWeb/Pages/site/traceFile";
@@ -68,6 +74,27 @@ if (existsSync(file)) {
     ok(isEqual && events > 500 && directives > 20, `${events} events, ${directives} directives`);
   });
 
+  test("the page's own recording, with springs, is replayed as recorded", async () => {
+    const { module } = await loading;
+    const experience = definition(
+      readFileSync("Sources/InteractionExperience/Resources/dancing-tabs.yaml", "utf8"));
+    const session = module.openSession(experience);
+    const recording = new SessionRecording(experience);
+    const inner: Socket = {
+      send: (bytes) => inner.onmessage?.(session.handleBytes(bytes)), close: () => {},
+    };
+    const socket = recording.follow(inner);
+    const surface = { width: 375, height: 812, scale: 2 };
+    const requests: InteractRequest[] = [{ open: { level: 2, sessionId: "own", surface } },
+      { events: { firstSequence: 1, events: [{ timeUs: 9, tap: { tab: 1 } }] } }];
+    for (const request of requests) socket.send(encode(MessageType.InteractRequest, request));
+    session.end();
+    const own = recording.bytes;
+    ok(readTrace(own).steps.some((step) => step.kind === "directive"
+      && step.directive.timeline?.tracks?.some(({ spring }) => spring)));
+    deepEqual(replayed(module, new Uint8Array(), own).differences, []);
+  });
+
   test("a missing directive, another text and another number are differences", async () => {
     const { module } = await loading;
     const missing = replayed(module, home, tourWith(steps.filter((step) => !isFifth(step))));
@@ -76,8 +103,9 @@ if (existsSync(file)) {
     ok(/^\+ +[\d.]+ s {2}< #5 /.test(missing.differences[0]!), missing.differences[0]);
     const other = replayed(module, lower, tour);
     ok(!other.equal && other.differences.length <= 21);
-    const result = replayed(module, home, tourWith(steps.map((step) => step.kind === "directive"
-      && isFifth(step) ? { ...step, bytes: Uint8Array.of(8, 4, ...step.bytes.subarray(2)) } : step)));
+    const result = replayed(module, home, tourWith(steps.map((step) =>
+      step.kind === "directive" && isFifth(step)
+        ? { ...step, bytes: Uint8Array.of(8, 4, ...step.bytes.subarray(2)) } : step)));
     ok(!result.equal && result.differences[0]?.endsWith("by its numbers"));
   });
 
@@ -105,7 +133,7 @@ if (existsSync(file)) {
     deepEqual(groups, []);
   });
 
-  test("a comparison is exact up to the first difference, then assumes the same fingers", async () => {
+  test("a comparison is exact up to the first difference, then assumed", async () => {
     const { module } = await loading;
     const result = comparison(module, home, lower);
     ok(result.difference && result.exact.events > 0 && !result.isAssumed);

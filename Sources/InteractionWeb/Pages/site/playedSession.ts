@@ -51,7 +51,7 @@ export class PlayedSession {
     const { surface = {}, current, timeUs } = header;
     const { opened, notices, directives } = this.handle({ open: {
       level: 2, clientName: "replay", sessionId: "replay", surface, current, timeUs,
-      capabilities: { skipsSamples: true, samplesSprings: true },
+      capabilities: { skipsSamples: true },
     } });
     if (!opened) {
       this.end();
