@@ -136,15 +136,29 @@ if (existsSync(file)) {
   test("a comparison is exact up to the first difference, then assumed", async () => {
     const { module } = await loading;
     const result = comparison(module, home, lower);
-    ok(result.difference && result.exact.events > 0 && !result.isAssumed);
+    // The numbers of interaction-load what-if.
+    deepEqual([result.exact.events, result.assumed.events, result.isAssumed], [16, 649, false]);
     const outcomes = summary(new Map<string, ComparedRecording>([
       ["tour", result], ["none", compared(module, home, lower, text("no trace"))]]));
     equal(outcomes.verdict, "something changes in 1 of 1 session (100 %)");
     ok(outcomes.notes.includes("not compared: 1 recording no trace, or damaged;"
       + " 'interaction-load print' names the error, such as none"));
     ok(outcomes.notes.some((note) => note.includes("complete one: interaction-load what-if")));
-    equal(outcomes.groups[0]?.recording, "tour");
+    deepEqual(outcomes.figures[0], ["rockets", "2", "2", "=", "0 → 1", "2 → 1"]);
+    deepEqual(outcomes.groups.map(({ recording, time }) => [recording, time]), [["tour", "0.73 s"]]);
     ok(result.lines.some((line) => line.startsWith("- ")));
+  });
+
+  test("an answer to what the edited text does not show ends a comparison", async () => {
+    const { module } = await loading;
+    const timeUs = (readTrace(tour).header.timeUs ?? 0) + 733_500;
+    const until = steps.findIndex((step) =>
+      step.kind === "event" && (step.event.timeUs ?? 0) > timeUs);
+    const answer: TraceStep = { kind: "event", event: { timeUs, menu: {} } };
+    const result = compared(module, home, lower, tourWith([...steps.slice(0, until), answer]));
+    ok(result.kind === "compared" && result.difference);
+    deepEqual([result.unknownEvents, result.end],
+      [1, "'menu' answers what only the recorded version showed"]);
   });
 
   test("samples that a new line needs may be missing", async () => {

@@ -1,10 +1,9 @@
 import type { EngineModule } from "../../Client/src/offline/engineModule";
+import { ComparedVersion } from "./comparedVersion";
 import { answersDirective, firstAfter, firstAtOpening, label } from "./differences";
-import { FigureCounter } from "./figures";
 import type { FigureValues } from "./figures";
-import { moments, PlayedSession, RefusedOpenError } from "./playedSession";
-import type { EncodedDirective } from "./encodedDirective";
-import { apply, areSame, differenceLines, seconds } from "./sameness";
+import { moments, RefusedOpenError } from "./playedSession";
+import { areSame, differenceLines, seconds } from "./sameness";
 import { SkippedSamples } from "./skippedSamples";
 import { experienceName, readTrace } from "./traceFile";
 import type { TraceContent } from "./traceFile";
@@ -55,11 +54,11 @@ export function compared(
   if (trace.header.experience !== experienceName(saved)) {
     return unusable("of an experience with another name");
   }
-  const versions: Version[] = [];
+  const versions: ComparedVersion[] = [];
   try {
-    const former = new Version(module, saved, trace);
+    const former = new ComparedVersion(module, saved, trace);
     versions.push(former);
-    const next = new Version(module, edited, trace);
+    const next = new ComparedVersion(module, edited, trace);
     versions.push(next);
     return comparison(trace, former, next);
   } catch (error) {
@@ -74,43 +73,9 @@ function unusable(reason: string): ComparedRecording {
   return { kind: "unusable", reason };
 }
 
-/** The session of one text. */
-class Version {
-  readonly session: PlayedSession;
-  readonly counter: FigureCounter;
-  /** The figures of the exact part, once it has ended. */
-  exact: FigureValues = {};
-  private shown = new Map<string, string>();
-
-  constructor(module: EngineModule, definition: Uint8Array, trace: TraceContent) {
-    this.session = new PlayedSession(module, definition, trace.header);
-    const { settings } = this.session;
-    this.counter = new FigureCounter(settings);
-    this.show([{ directive: { settings: [...settings] }, bytes: new Uint8Array() }]);
-  }
-
-  show(directives: readonly EncodedDirective[]): void {
-    this.shown = apply(directives, this.shown);
-  }
-
-  count(directives: readonly EncodedDirective[]): void {
-    this.counter.count(directives);
-    this.show(directives);
-  }
-
-  shows(theSameAs: Version): boolean {
-    return this.shown.size === theSameAs.shown.size
-      && [...this.shown].every(([aspect, content]) => theSameAs.shown.get(aspect) === content);
-  }
-
-  /** The figures after the exact part. */
-  get assumed(): FigureValues {
-    return Object.fromEntries(Object.entries(this.counter.values)
-      .map(([name, value]) => [name, value - (this.exact[name] ?? 0)]));
-  }
-}
-
-function comparison(trace: TraceContent, saved: Version, edited: Version): ComparedRecording {
+function comparison(
+  trace: TraceContent, saved: ComparedVersion, edited: ComparedVersion
+): ComparedRecording {
   const [opening, ...steps] = moments(trace);
   const start = trace.header.timeUs ?? 0;
   const isVerified = trace.steps.some(({ kind }) => kind === "directive");

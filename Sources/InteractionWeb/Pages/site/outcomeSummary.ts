@@ -87,7 +87,8 @@ function figureRows(
   const rows = order.map((name) => {
     const sum = (part: (each: Compared) => ComparedPart, side: "saved" | "edited") =>
       compared.reduce((total, each) => total + (part(each)[side][name] ?? 0), 0);
-    const exact = [sum((each) => each.exact, "saved"), sum((each) => each.exact, "edited")] as const;
+    const exact = [
+      sum((each) => each.exact, "saved"), sum((each) => each.exact, "edited")] as const;
     const assumed = [
       sum((each) => each.assumed, "saved"), sum((each) => each.assumed, "edited")] as const;
     const [saved, edited] = [0, 1].map((side) =>
