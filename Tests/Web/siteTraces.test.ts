@@ -27,6 +27,7 @@ function connection(limit?: number) {
   return {
     recording,
     send: (request: InteractRequest) => socket.send(encode(MessageType.InteractRequest, request)),
+    receive: (bytes: Uint8Array) => inner.onmessage?.(bytes),
     answer: (response: InteractResponse) =>
       inner.onmessage?.(encode(MessageType.InteractResponse, response)),
   };
@@ -79,6 +80,18 @@ test("a recording ends at its limit, between two records", () => {
   equal(readTrace(recording.bytes).steps.length, 3);
 });
 
+test("a recording keeps fields of directives that the client does not read", () => {
+  const { recording, send, receive } = connection();
+  send(open);
+  // A timeline without tracks that interrupts.
+  const directive = [8, 1, 58, 2, 16, 1];
+  receive(Uint8Array.from(
+    [...encode(MessageType.InteractResponse, opened), 18, directive.length, ...directive]));
+  const step = readTrace(recording.bytes).steps[0];
+  ok(step?.kind === "directive");
+  deepEqual([...step.bytes], directive);
+});
+
 test("a bundled recording is read", () => {
   const bytes = readFileSync("Sources/InteractionReplay/Resources/tour.trace");
   const { header, steps } = readTrace(bytes);
@@ -89,10 +102,10 @@ test("a bundled recording is read", () => {
 
 test("the experience of a trace without a definition is found", () => {
   const recordings = new Recordings();
-  const text = (lines: string) => recordings.experience(new TextEncoder().encode(lines));
-  equal(text("trace 1\nexperience shop\nsurface width=1\n"), "shop");
-  equal(text("trace 1\nexperience shop\ndefinition {}\n"), undefined);
-  equal(text("no trace"), undefined);
   const tour = readFileSync("Sources/InteractionReplay/Resources/tour.trace");
   equal(recordings.experience(tour), "home-refined");
+  const { recording, send, answer } = connection();
+  send(open);
+  answer(opened);
+  equal(recordings.experience(recording.bytes), undefined);
 });

@@ -14,15 +14,15 @@ import site_pages
 from own_chromium import PHONE
 from pages import BUILT_IN, PATIENCE, TEXT
 from phone import HIGH, LOW, Phone
+from programs import run_load
 from test_accessibility import AXE, RUN
 from test_dropped_traces import DROP
 
 TRACES = [Path(f"Tests/Traces/recorded/browser-{name}.txt") for name in ["pulldown", "flings"]]
 VIOLATIONS = """globalThis.violations = [];
 addEventListener("securitypolicyviolation", ({ blockedURI }) => violations.push(blockedURI));"""
-# An input that has another length when the module reads it.
-TRAP = """onmessage({ data: { kind: "call", id: -1, name: "create_session",
-  parts: [{ reads: 0, get length() { return (this.reads += 1) < 5 ? 0 : -1; } }] } })"""
+# An input without a length, for which the module has no room.
+TRAP = 'onmessage({ data: { kind: "open", session: -1, definition: { length: -1 } } })'
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +79,7 @@ async def window(browser: Browser, address: str) -> AsyncIterator[Window]:
     assert window.faults == []
 
 
-async def test_the_playground_decides_in_the_page(window: Window, tmp_path: Path) -> None:
+async def test_the_playground_decides(window: Window, binary: Path, tmp_path: Path) -> None:
     phone = await window.phone()
     page = phone.page
     names = await page.locator("#experiences option").all_inner_texts()
@@ -90,9 +90,12 @@ async def test_the_playground_decides_in_the_page(window: Window, tmp_path: Path
     await page.fill(TEXT, BUILT_IN.read_text().replace("threshold: 456", "threshold: 300"))
     await page.click("text='Restart with this'")
     await page.wait_for_selector("#screen :text('300 pt')")
-    await page.evaluate(DROP, [[each.name, each.read_text()] for each in TRACES])
-    for trace in TRACES:
+    for text in TRACES:
+        trace = tmp_path / f"{text.stem}.trace"
+        assert await run_load(binary, "record", text, "--output", trace) == 0
+        await page.set_input_files("#trace-file", trace)
         await page.wait_for_selector(f"#replayed :text('{trace.name}'):text('all as recorded')")
+    await page.wait_for_selector("#outcomes li:has-text('interaction-load what-if')")
     await page.click("#outcomes li button >> nth=0")
     await page.wait_for_selector("#replayed pre:has-text('rocket')")
 
@@ -101,9 +104,8 @@ async def test_the_playground_decides_in_the_page(window: Window, tmp_path: Path
     await phone.moment("directives", "rocket = rocket")
     async with page.expect_download() as download:
         await page.click("#download")
-    await (await download.value).save_as(tmp_path / "own.txt")
-    await page.evaluate(DROP, [["own.txt", (tmp_path / "own.txt").read_text()]])
-    await page.wait_for_selector("#replayed :text('own.txt'):text('all as recorded')")
+    await page.set_input_files("#trace-file", await (await download.value).path())
+    await page.wait_for_selector("#replayed :text('all as recorded')")
 
 
 @pytest.mark.parametrize("motion, button", [("no-preference", "Pause"), ("reduce", "Play")])
@@ -135,7 +137,7 @@ async def test_dropped_files_that_are_no_traces_are_refused(window: Window) -> N
     page = (await window.phone()).page
     for dropped, told in [(["none.txt", "no trace"], "is not a trace"),
                           (["huge.trace", "x" * 17_000_000], "at most 16 MB"),
-                          (["other.txt", "trace 1\nexperience other\n"], "open its text first")]:
+                          ([TRACES[0].name, TRACES[0].read_text()], "interaction-load record")]:
         await page.evaluate(DROP, [dropped])
         await page.wait_for_selector(f"#replayed:has-text('{told}')")
 

@@ -28,6 +28,7 @@ export type SaveResult =
 /** The result of a trace's replay. */
 export interface ReplayResult {
   readonly equal: boolean;
+  readonly events: number;
   readonly directives: number;
   /** The differences between the answers and the trace, line by line. */
   readonly differences: readonly string[];
@@ -41,6 +42,8 @@ export interface PlaygroundEngine {
   readonly connect: Connect;
   /** True if texts are downloaded, since the engine has no folder to save them in. */
   readonly savesByDownload: boolean;
+  /** The extension of a session's trace. */
+  readonly traceExtension: "txt" | "trace";
   /** The remedy if texts cannot be saved in a folder; empty if there is none to name. */
   readonly savingHint: string;
   /** The remedy if there are no recordings. */

@@ -172,7 +172,7 @@ export function openPage(engine: PlaygroundEngine): void {
   });
   find("download", HTMLButtonElement).addEventListener("click", () =>
     attempt("the trace", async () => {
-      if (play) download(await engine.trace(play.id), `${play.id}.txt`);
+      if (play) download(await engine.trace(play.id), `${play.id}.${engine.traceExtension}`);
     }));
   const copy = find("copy-link", HTMLButtonElement);
   copy.addEventListener("click", () => attempt("the link", async () => {

@@ -10,6 +10,7 @@ export class ServerEngine implements PlaygroundEngine {
   readonly url = new URL("/v1/interact", location.href.replace(/^http/, "ws")).href;
   readonly connect = browserSocket;
   readonly savesByDownload = false;
+  readonly traceExtension = "txt";
   readonly savingHint = "To save files: interaction-engine playground --experiences FOLDER";
   readonly recordingsHint = "To play other recordings: "
     + "interaction-engine playground --recordings FOLDER";

@@ -89,7 +89,8 @@ function otherWords(event: InteractionEvent): string {
   return spaced(kind ?? "unknown event");
 }
 
-function directiveWords(directive: Directive): string {
+/** Returns what a directive shows. */
+export function directiveWords(directive: Directive): string {
   const { settings = [], effects = [], timeline } = directive;
   if (directive.replacesAll) return `snapshot of ${settings.length} settings`;
   const told = settings.filter((each, index) => index === 0 || !each.selection);

@@ -1,8 +1,7 @@
-import { decodeFields } from "../../Client/src/contract/decoder";
-import { Kind, readFields } from "../../Client/src/contract/schema";
 import { problemsIn, readDefinition } from "../definition/definition";
 import type { Problem } from "../playground/editor";
 import type { ModuleWorker } from "./moduleWorker";
+import { experienceName } from "./traceFile";
 
 /** An experience's text, read and checked. */
 export type CheckedText =
@@ -10,29 +9,18 @@ export type CheckedText =
     readonly kind: "valid"; readonly name: string;
     /** The encoded `ExperienceDefinition`. */
     readonly definition: Uint8Array;
-    /** Warnings. */
-    readonly problems: readonly Problem[];
   }
   | { readonly kind: "invalid"; readonly problems: readonly Problem[] };
 
-/** A problem that the module has found in a definition. */
-interface FoundProblem {
-  readonly field: string;
-  readonly problem: string;
-}
-
-/** Reads a text, and checks its definition by the module. */
+/**
+ * Reads a text, and checks its definition by the module. The module finds errors, not warnings:
+ * `interaction-engine validate` prints those.
+ */
 export async function checked(yaml: string, worker: ModuleWorker): Promise<CheckedText> {
   const text = readDefinition(yaml);
   if (text.kind === "mistakes") return { kind: "invalid", problems: text.problems };
   const { definition } = text;
-  const { errors, warnings } = await worker.ask<{
-    errors: readonly FoundProblem[]; warnings: readonly FoundProblem[];
-  }>("check", definition);
+  const errors = await worker.ask("check", definition);
   if (errors.length > 0) return { kind: "invalid", problems: problemsIn(yaml, errors, "error") };
-  const { name = "" } = decodeFields(nameFields, definition) as { name?: string };
-  return { kind: "valid", name, definition, problems: problemsIn(yaml, warnings, "warning") };
+  return { kind: "valid", name: experienceName(definition), definition };
 }
-
-/** The first field of `ExperienceDefinition`. */
-const nameFields = readFields(`name${Kind.string}`);

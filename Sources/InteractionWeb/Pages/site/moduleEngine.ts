@@ -16,8 +16,9 @@ import { builtIn } from "./siteData";
 export class ModuleEngine implements PlaygroundEngine {
   readonly url = "page:";
   readonly savesByDownload = true;
+  readonly traceExtension = "trace";
   readonly savingHint = "";
-  readonly recordingsHint = "To play other recordings, drop traces on this page.";
+  readonly recordingsHint = "To play other recordings, drop binary traces on this page.";
   readonly worker = new ModuleWorker();
   private readonly recordings = new Recordings();
   private readonly comparisons = new Comparisons(this.worker, this.recordings);
@@ -46,14 +47,15 @@ export class ModuleEngine implements PlaygroundEngine {
   }
 
   async check(yaml: string): Promise<readonly Problem[]> {
-    return (await checked(yaml, this.worker)).problems;
+    const text = await checked(yaml, this.worker);
+    return text.kind === "invalid" ? text.problems : [];
   }
 
   async apply(yaml: string): Promise<ApplyResult> {
     const text = await checked(yaml, this.worker);
     if (text.kind === "invalid") return { problems: text.problems };
     this.definitions.set(text.name, text.definition);
-    return { experience: text.name, problems: text.problems };
+    return { experience: text.name };
   }
 
   async files(): Promise<Listing> {
@@ -71,7 +73,7 @@ export class ModuleEngine implements PlaygroundEngine {
   async replay(trace: File): Promise<ReplayResult> {
     const { name, bytes } = await this.recordings.read(trace);
     const definition = await this.definition(this.recordings.experience(bytes));
-    const result = await this.worker.ask<ReplayResult>("replay", definition, bytes);
+    const result = await this.worker.ask("replay", definition, bytes);
     this.recordings.add(name, bytes);
     return result;
   }
@@ -89,23 +91,26 @@ export class ModuleEngine implements PlaygroundEngine {
   async trace(session: string): Promise<Blob> {
     const bytes = this.recordings.newest(session);
     if (!bytes) throw new Error("the session has no recording yet");
-    return new Blob([await this.worker.call("print_trace", bytes)]);
+    return new Blob([bytes]);
   }
 
-  /** Returns the definition of an experience that a trace names; empty if the trace has its own. */
+  /**
+   * Returns the definition of the built-in or the opened experience that a trace names; empty if
+   * the trace has its own.
+   */
   private async definition(name: string | undefined): Promise<Uint8Array> {
     if (name === undefined) return new Uint8Array();
-    const known = this.definitions.get(name);
-    if (known) return known;
     const yaml = builtIn().find((each) => each.name === name)?.yaml;
     const text = yaml === undefined ? undefined : await checked(yaml, this.worker);
-    if (text?.kind === "valid") return text.definition;
+    const definition = text?.kind === "valid" ? text.definition : this.definitions.get(name);
+    if (definition) return definition;
     throw new Error(`the trace is of '${name}', which is not here; open its text first`);
   }
 
   /** Opens a session with its first frame. */
   private begin(outer: Socket, bytes: Uint8Array): Socket {
-    const { experience = "", sessionId = "" } = decode(MessageType.InteractRequest, bytes).open ?? {};
+    const { open } = decode(MessageType.InteractRequest, bytes);
+    const { experience = "", sessionId = "" } = open ?? {};
     const definition = this.definitions.get(experience) ?? new Uint8Array();
     const socket = this.recordings.follow(sessionId, definition, this.worker.open(definition));
     socket.onmessage = (data) => outer.onmessage?.(data);

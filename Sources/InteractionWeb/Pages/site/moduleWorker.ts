@@ -1,10 +1,11 @@
 import type { Socket } from "../../Client/src/session/socket";
 import { moduleBytes, startWorker } from "./siteData";
 import type { WorkerRequest, WorkerResponse } from "./workerMessages";
+import type { TaskName, TaskResults } from "./workerTasks";
 
-/** A call that waits for the worker. */
-interface PendingCall {
-  resolve(bytes: Uint8Array): void;
+/** A task that waits for the worker. */
+interface PendingTask {
+  resolve(result: TaskResults[TaskName]): void;
   reject(error: Error): void;
 }
 
@@ -14,7 +15,7 @@ const UNAVAILABLE = 4014;
 const INVALID = 4003;
 
 /**
- * The worker that runs the module. After a trap it is started anew: the calls fail, and the
+ * The worker that runs the module. After a trap it is started anew: the tasks fail, and the
  * sessions' connections close, after which their clients open new ones.
  */
 export class ModuleWorker {
@@ -23,26 +24,18 @@ export class ModuleWorker {
   private worker: Worker | undefined;
   /** The reason why there is no module; undefined if there is one. */
   private failure: Error | undefined;
-  private readonly calls = new Map<number, PendingCall>();
+  private readonly tasks = new Map<number, PendingTask>();
   private readonly sockets = new Map<number, Socket>();
   private next = 1;
 
-  /** Calls a function of the module with an input that consists of parts. */
-  call(name: string, ...parts: Uint8Array[]): Promise<Uint8Array> {
+  /** Has a task carried out. Its inputs are definitions, then the trace. */
+  ask<Name extends TaskName>(name: Name, ...inputs: Uint8Array[]): Promise<TaskResults[Name]> {
     return new Promise((resolve, reject) => {
       const id = this.next++;
-      this.calls.set(id, { resolve, reject });
-      this.send({ kind: "call", id, name, parts });
+      this.tasks.set(id, { resolve: resolve as PendingTask["resolve"], reject });
+      this.send({ kind: "task", id, name, inputs });
       if (this.failure) this.fail(this.failure);
     });
-  }
-
-  /** Calls a function that returns JSON, which may have an error. */
-  async ask<Answer>(name: string, ...parts: Uint8Array[]): Promise<Answer> {
-    const text = new TextDecoder().decode(await this.call(name, ...parts));
-    const answer = JSON.parse(text) as Answer & { readonly error?: string };
-    if (answer.error !== undefined) throw new Error(answer.error);
-    return answer;
   }
 
   /** Opens a session of a definition as a connection. */
@@ -85,12 +78,12 @@ export class ModuleWorker {
     switch (response.kind) {
       case "frame": this.sockets.get(response.session)?.onmessage?.(response.bytes); break;
       case "result":
-        this.calls.get(response.id)?.resolve(response.bytes);
-        this.calls.delete(response.id);
+        this.tasks.get(response.id)?.resolve(response.result);
+        this.tasks.delete(response.id);
         break;
-      case "callFailed":
-        this.calls.get(response.id)?.reject(new Error(response.reason));
-        this.calls.delete(response.id);
+      case "taskFailed":
+        this.tasks.get(response.id)?.reject(new Error(response.reason));
+        this.tasks.delete(response.id);
         break;
       case "refused": this.close(response.session, INVALID, response.reason); break;
       case "notLoaded": this.fail(new Error(response.reason)); break;
@@ -115,8 +108,8 @@ export class ModuleWorker {
   }
 
   private end(error: Error, code: number): void {
-    for (const call of this.calls.values()) call.reject(error);
-    this.calls.clear();
+    for (const task of this.tasks.values()) task.reject(error);
+    this.tasks.clear();
     for (const session of [...this.sockets.keys()]) this.close(session, code, error.message);
   }
 

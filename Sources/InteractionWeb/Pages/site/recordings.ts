@@ -49,19 +49,14 @@ export class Recordings {
     return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
   }
 
-  /** Returns the experience that a trace names; undefined if the trace has the definition. */
+  /**
+   * Returns the experience that a trace names; undefined if the trace has the definition.
+   *
+   * @throws Error if the file is not a binary trace.
+   */
   experience(bytes: Uint8Array): string | undefined {
-    const start = new TextDecoder().decode(bytes.subarray(0, 4096));
-    if (start.startsWith("trace")) {
-      return /^definition /m.test(start) ? undefined : /^experience (\S+)/m.exec(start)?.[1];
-    }
-    try {
-      const { header } = readTrace(bytes);
-      return header.definition ? undefined : header.experience;
-    } catch {
-      // The module says what is wrong.
-      return undefined;
-    }
+    const { header } = readTrace(bytes);
+    return header.definition ? undefined : header.experience;
   }
 }
 

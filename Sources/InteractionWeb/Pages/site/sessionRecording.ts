@@ -2,6 +2,7 @@ import { decode } from "../../Client/src/contract/codec";
 import { MessageType } from "../../Client/src/contract/fields";
 import type { InteractionEvent, Open } from "../../Client/src/contract/messages";
 import type { Socket } from "../../Client/src/session/socket";
+import { encodedDirectives } from "./encodedDirective";
 import { directiveRecord, eventRecord, headerRecord } from "./traceFile";
 
 /** An event that the engine may answer with directives. */
@@ -72,15 +73,15 @@ export class SessionRecording {
 
   /** Receives the response to the oldest request: each directive follows the event it is due to. */
   private received(bytes: Uint8Array): void {
-    const { opened, directives = [] } = decode(MessageType.InteractResponse, bytes);
+    const { opened, directives } = decode(MessageType.InteractResponse, bytes);
     if (opened) this.add(headerRecord(this.openRequest ?? {}, opened, this.definition));
     const events = this.waiting.shift() ?? [];
-    for (const directive of directives) {
-      const { cause, atUs = 0 } = directive;
+    for (const each of encodedDirectives(bytes, directives)) {
+      const { cause, atUs = 0 } = each.directive;
       const last = events.findIndex(({ sequence, timeUs }) =>
         cause?.eventSequence ? sequence >= cause.eventSequence : timeUs >= atUs);
       for (const { record } of events.splice(0, last + 1)) this.add(record);
-      this.add(directiveRecord(directive));
+      this.add(directiveRecord(each.bytes));
     }
     for (const { record } of events) this.add(record);
   }

@@ -1,11 +1,12 @@
 import { decode, encode } from "../../Client/src/contract/codec";
-import { decodeFields } from "../../Client/src/contract/decoder";
+import { decodeFields, malformed } from "../../Client/src/contract/decoder";
 import { MessageType } from "../../Client/src/contract/fields";
 import type {
-  CurrentState, Directive, InteractionEvent, Open, Opened, Surface
+  CurrentState, InteractionEvent, Open, Opened, Surface
 } from "../../Client/src/contract/messages";
 import { Kind, readFields } from "../../Client/src/contract/schema";
 import { encodeText } from "../../Client/src/contract/utf8";
+import type { EncodedDirective } from "./encodedDirective";
 
 // The binary form of traces: length-delimited messages interaction.storage.v1.TraceRecord.
 
@@ -15,13 +16,15 @@ export interface TraceHeader {
   readonly surface?: Surface;
   readonly current?: CurrentState;
   readonly timeUs?: number;
+  /** The internal state at the start of a resumed connection. */
+  readonly state?: Uint8Array;
   readonly definition?: Uint8Array;
 }
 
 /** An event or a directive of a trace. */
 export type TraceStep =
   | { readonly kind: "event"; readonly event: InteractionEvent }
-  | { readonly kind: "directive"; readonly directive: Directive };
+  | ({ readonly kind: "directive" } & EncodedDirective);
 
 /** A trace's header, and its events and directives in order. */
 export interface TraceContent {
@@ -32,17 +35,31 @@ export interface TraceContent {
 const headerFields = readFields(
   `version${Kind.uint}experience${Kind.string}digest${Kind.string}`
   + `surface${Kind.message}${MessageType.Surface}current${Kind.message}${MessageType.CurrentState}`
-  + `timeUs${Kind.int}client${Kind.string}definition=12${Kind.bytes}`);
+  + `timeUs${Kind.int}client${Kind.string}state=11${Kind.bytes}`
+  + `definition${Kind.bytes}`);
 const recordFields = readFields(
   `header${Kind.bytes}event${Kind.bytes}directive${Kind.bytes}`);
 
 /**
  * Decodes a trace in the binary form.
  *
- * @throws RangeError if the bytes are malformed.
+ * @throws Error if it is a text trace, or the bytes are malformed.
  */
 export function readTrace(bytes: Uint8Array): TraceContent {
-  let header: TraceHeader = {};
+  if (new TextDecoder().decode(bytes.subarray(0, 6)) === "trace ") {
+    throw new Error("this is a text trace; make a binary one: "
+      + "interaction-load record FILE.txt --output FILE.trace");
+  }
+  try {
+    return decodedTrace(bytes);
+  } catch (error) {
+    if (!(error instanceof RangeError || error instanceof URIError)) throw error;
+    throw new Error("this is not a trace, or is damaged; interaction-load print names the error");
+  }
+}
+
+function decodedTrace(bytes: Uint8Array): TraceContent {
+  let header: TraceHeader | undefined;
   const steps: TraceStep[] = [];
   for (const record of records(bytes)) {
     const parts = decodeFields(recordFields, record) as Record<string, Uint8Array>;
@@ -52,9 +69,12 @@ export function readTrace(bytes: Uint8Array): TraceContent {
       steps.push({ kind: "event", event: decode(MessageType.InteractionEvent, event) });
     }
     if (directive) {
-      steps.push({ kind: "directive", directive: decode(MessageType.Directive, directive) });
+      steps.push({
+        kind: "directive", directive: decode(MessageType.Directive, directive), bytes: directive,
+      });
     }
   }
+  if (!header) throw malformed();
   return { header, steps };
 }
 
@@ -67,9 +87,18 @@ export function* records(bytes: Uint8Array): Generator<Uint8Array> {
       length += (byte & 0x7f) * factor;
       if (byte < 0x80) break;
     }
+    if (at + length > bytes.length) throw malformed();
     yield bytes.subarray(at, at + length);
     at += length;
   }
+}
+
+/** The first field of `ExperienceDefinition`. */
+const nameFields = readFields(`name${Kind.string}`);
+
+/** Returns the name in an encoded `ExperienceDefinition`. */
+export function experienceName(definition: Uint8Array): string {
+  return (decodeFields(nameFields, definition) as { name?: string }).name ?? "";
 }
 
 /** Encodes the header of a session's trace. */
@@ -89,9 +118,9 @@ export function eventRecord(event: InteractionEvent, sequence: number): Uint8Arr
   return record(2, encode(MessageType.InteractionEvent, event), [4 * 8, ...varint(sequence)]);
 }
 
-/** Encodes a directive. */
-export function directiveRecord(directive: Directive): Uint8Array {
-  return record(3, encode(MessageType.Directive, directive));
+/** Returns the record of an encoded directive. */
+export function directiveRecord(directive: Uint8Array): Uint8Array {
+  return record(3, directive);
 }
 
 function record(number: number, content: ArrayLike<number>, others: number[] = []): Uint8Array {

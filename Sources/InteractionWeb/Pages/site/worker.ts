@@ -2,6 +2,7 @@ import { EngineModule } from "../../Client/src/offline/engineModule";
 import type { ModuleSession } from "../../Client/src/offline/engineModule";
 import { InvalidExperienceError, ModuleError } from "../../Client/src/offline/moduleError";
 import type { WorkerRequest, WorkerResponse } from "./workerMessages";
+import { carriedOut } from "./workerTasks";
 
 // The worker that runs the module: it decides about the page's sessions, and plays recordings.
 
@@ -23,7 +24,7 @@ function handle(module: EngineModule, request: Exclude<WorkerRequest, { kind: "l
   } catch (error) {
     const reason = words(error);
     if (error instanceof ModuleError) answer({ kind: "trapped", reason });
-    else if (request.kind === "call") answer({ kind: "callFailed", id: request.id, reason });
+    else if (request.kind === "task") answer({ kind: "taskFailed", id: request.id, reason });
     else answer({ kind: "refused", session: request.session, reason });
   }
 }
@@ -43,11 +44,11 @@ function carryOut(module: EngineModule, request: Exclude<WorkerRequest, { kind: 
       sessions.get(request.session)?.end();
       sessions.delete(request.session);
       break;
-    case "call":
-      answer({
-        kind: "result", id: request.id, bytes: module.call(request.name, ...request.parts),
-      });
+    case "task": {
+      const { id, name, inputs } = request;
+      answer({ kind: "result", id, result: carriedOut(module, name, inputs) });
       break;
+    }
   }
 }
 

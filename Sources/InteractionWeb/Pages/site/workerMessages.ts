@@ -1,3 +1,5 @@
+import type { TaskName, TaskResults } from "./workerTasks";
+
 /** A message to the worker that runs the module. */
 export type WorkerRequest =
   /** Loads the module; the first message. */
@@ -8,20 +10,20 @@ export type WorkerRequest =
   | { readonly kind: "frame"; readonly session: number; readonly bytes: Uint8Array }
   /** Ends a session. */
   | { readonly kind: "end"; readonly session: number }
-  /** Calls a function of the module. */
+  /** Carries out a task. */
   | {
-    readonly kind: "call"; readonly id: number; readonly name: string;
-    readonly parts: readonly Uint8Array[];
+    readonly kind: "task"; readonly id: number; readonly name: TaskName;
+    readonly inputs: readonly Uint8Array[];
   };
 
 /** A message of the worker. */
 export type WorkerResponse =
   /** An encoded `InteractResponse`. */
   | { readonly kind: "frame"; readonly session: number; readonly bytes: Uint8Array }
-  /** The output of a call. */
-  | { readonly kind: "result"; readonly id: number; readonly bytes: Uint8Array }
-  /** The failure of a call. */
-  | { readonly kind: "callFailed"; readonly id: number; readonly reason: string }
+  /** The result of a task. */
+  | { readonly kind: "result"; readonly id: number; readonly result: TaskResults[TaskName] }
+  /** The failure of a task. */
+  | { readonly kind: "taskFailed"; readonly id: number; readonly reason: string }
   /** The end of a session whose definition or request was refused. */
   | { readonly kind: "refused"; readonly session: number; readonly reason: string }
   /** The module could not be loaded. */

@@ -60,26 +60,16 @@ export class EngineModule {
    * @throws InvalidExperienceError if the definition is invalid; ModuleError after a trap.
    */
   openSession(definition: Uint8Array): ModuleSession {
-    this.write([definition]);
+    this.write(definition);
     const session = this.run("create_session", definition.length);
     if (session > 0) return new ModuleSession(this, session);
     const refusal = decode(MessageType.InteractResponse, this.read(-session));
     throw new InvalidExperienceError(violations(refusal));
   }
 
-  /**
-   * Calls a function with an input that consists of parts, and returns its output.
-   *
-   * @throws ModuleError after a trap.
-   */
-  call(name: string, ...parts: Uint8Array[]): Uint8Array {
-    this.write(parts);
-    return this.read(this.run(name, ...parts.map(({ length }) => length)));
-  }
-
   /** Handles an encoded request of a session, and returns the encoded response. */
   handle(session: number, request: Uint8Array): Uint8Array {
-    this.write([request]);
+    this.write(request);
     return this.read(this.run("handle", session, request.length));
   }
 
@@ -88,13 +78,10 @@ export class EngineModule {
     this.run("end_session", session);
   }
 
-  private write(parts: Uint8Array[]): void {
-    let at = this.run("reserve", parts.reduce((sum, { length }) => sum + length, 0));
-    for (const part of parts) {
-      // The memory may have grown, which detaches earlier views.
-      new Uint8Array(this.memory.buffer, at, part.length).set(part);
-      at += part.length;
-    }
+  private write(input: Uint8Array): void {
+    const at = this.run("reserve", input.length);
+    // The memory may have grown, which detaches earlier views.
+    new Uint8Array(this.memory.buffer, at, input.length).set(input);
   }
 
   private read(length: number): Uint8Array {
@@ -104,10 +91,8 @@ export class EngineModule {
 
   private run(name: string, ...numbers: number[]): number {
     if (this.trap) throw this.trap;
-    const body = this.functions[name];
-    if (!body) throw new ModuleError(`the module has no ${name}; serve the file of this version`);
     try {
-      return body(...numbers);
+      return this.functions[name]!(...numbers);
     } catch (error) {
       this.trap = new ModuleError(`the module has failed in ${name} (${error}); report this defect`);
       throw this.trap;
