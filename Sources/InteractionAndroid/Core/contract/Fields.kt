@@ -39,6 +39,7 @@ internal abstract class Fields {
         const val LONG = -5
         const val SINT = -6
         const val TEXT = -7
+        const val BYTES = -8
 
         /** The wire types of doubles, of varints, and of what has a length. */
         const val FIXED = 1

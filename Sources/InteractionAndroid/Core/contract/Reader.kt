@@ -85,6 +85,7 @@ internal class Reader(private val bytes: ByteArray) : Fields() {
         LONG -> varint()
         SINT -> zigzag()
         TEXT -> text()
+        BYTES -> content { bytes.copyOfRange(at, end) }
         else -> content { newMessage(type).also { read(it) } }
     } as T
 

@@ -88,6 +88,7 @@ internal class Writer : Fields() {
         UINT -> varint((value as Int).toLong() and 0xffffffffL)
         SINT -> varint((value as Long shl 1) xor (value shr 63))
         TEXT -> bytes(wellFormed(value as String).toByteArray(UTF_8))
+        BYTES -> bytes(value as ByteArray)
         else -> varint((value as Number).toLong())
     }
 
