@@ -19,7 +19,7 @@ private struct FloorInspection {
 
   func finding(about input: SecondFloor.Input) -> Words? {
     var after = self.floor
-    let effects = after.handle(input, by: self.rule, in: self.context)
+    let effects = after.handle(input, by: Boxed(self.rule), in: self.context)
     guard effects.isEmpty else {
       return (
         input.rule, self.place(of: input) + effects.map(self.text).joined(separator: ", then ")

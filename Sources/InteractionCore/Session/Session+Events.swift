@@ -167,7 +167,7 @@ extension Session {
   }
 
   mutating func feedFloor(_ input: SecondFloor.Input, in turn: inout CauseContext) {
-    guard let rule = self.experience.floor?.rule else { return }
+    guard let rule = self.experience.floor?.$rule else { return }
     let context = SecondFloor.Context(
       now: self.state.now,
       y: self.wiring.floorSource.map { self.state.scrolls[$0].y } ?? 0,

@@ -2,7 +2,7 @@ extension Session {
   /// A Boolean value that indicates whether a release of the list would open the second floor by
   /// its distance (rule F4).
   var isFloorArmed: Bool {
-    guard let rule = self.experience.floor?.rule, let source = self.wiring.floorSource else {
+    guard let rule = self.experience.floor?.$rule, let source = self.wiring.floorSource else {
       return false
     }
     return !self.state.floor.isOff

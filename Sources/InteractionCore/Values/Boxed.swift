@@ -25,6 +25,9 @@ public struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
     set { self.storage = Storage(newValue) }
   }
 
+  /// The box, for readers on a hot path: they read members without a copy of the value.
+  public var projectedValue: Boxed { self }
+
   public static func == (one: Boxed, other: Boxed) -> Bool {
     one.storage === other.storage || one.storage.value == other.storage.value
   }

@@ -1,7 +1,7 @@
 extension SecondFloor {
   /// Opens, closes or peeks on command (rules F8, F9).
   mutating func handle(
-    _ command: FloorCommand, by rule: FloorDefinition.Rule, in context: Context
+    _ command: FloorCommand, by rule: Boxed<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
     switch (command, self.phase) {
     case (.turnOff, .opening), (.turnOff, .closing), (.turnOn, .opening), (.turnOn, .closing):
@@ -50,7 +50,7 @@ extension SecondFloor {
 
   /// Handles a finger on the open page: a pull up that is long or fast enough closes it (rule F8).
   mutating func handle(
-    _ pointer: Pointer, by rule: FloorDefinition.Rule, in context: Context
+    _ pointer: Pointer, by rule: Boxed<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
     if case .closing(_, _, .some(let heldUntil)) = self.phase, pointer.phase == .down,
       context.now < heldUntil, self.mayClose(pointer, by: rule, in: context)
@@ -80,11 +80,12 @@ extension SecondFloor {
       self.velocity.add(pointer.position.y, at: context.now)
       pull.y = pointer.position.y
       let speed = -self.velocity.velocity(at: context.now)
-      guard pull.distance > context.viewportHeight / 2 || speed > rule.closeVelocity else {
+      guard pull.distance > context.viewportHeight / 2 || speed > rule.wrappedValue.closeVelocity
+      else {
         return self.springBack(pull)
       }
       self.phase = .open(pull: pull)
-      return self.close(by: rule, in: context, heldUntil: context.now + rule.hold)
+      return self.close(by: rule, in: context, heldUntil: context.now + rule.wrappedValue.hold)
     case (.cancelled, .some(let pull)) where pull.pointer == pointer.id:
       return self.springBack(pull)
     case (.down, .some), (.moved, _), (.up, _), (.cancelled, _):
@@ -95,7 +96,7 @@ extension SecondFloor {
 
   /// Starts a closing pull if the finger touched down in the close zone.
   private mutating func touchDown(
-    _ pointer: Pointer, by rule: FloorDefinition.Rule, in context: Context
+    _ pointer: Pointer, by rule: Boxed<FloorDefinition.Rule>, in context: Context
   ) {
     guard self.mayClose(pointer, by: rule, in: context) else { return }
     self.velocity.reset()
@@ -105,9 +106,9 @@ extension SecondFloor {
 
   /// Returns whether a finger touched down in the close zone (rule F8).
   private func mayClose(
-    _ pointer: Pointer, by rule: FloorDefinition.Rule, in context: Context
+    _ pointer: Pointer, by rule: Boxed<FloorDefinition.Rule>, in context: Context
   ) -> Bool {
-    pointer.position.y >= context.viewportHeight * (1 - rule.closeZone)
+    pointer.position.y >= context.viewportHeight * (1 - rule.wrappedValue.closeZone)
   }
 
   /// Returns the page to its position from where the finger left it (rule F16).
@@ -118,19 +119,19 @@ extension SecondFloor {
   }
 
   /// Returns the reason for not opening the floor; nil if it may open (rule F5).
-  func veto(by rule: FloorDefinition.Rule, in context: Context) -> Refusal.Reason? {
-    if rule.requiresLogin && !context.isSignedIn { return .loginRequired }
-    if rule.requiresAsset && self.asset?.isReady != true { return .assetNotReady }
+  func veto(by rule: Boxed<FloorDefinition.Rule>, in context: Context) -> Refusal.Reason? {
+    if rule.wrappedValue.requiresLogin && !context.isSignedIn { return .loginRequired }
+    if rule.wrappedValue.requiresAsset && self.asset?.isReady != true { return .assetNotReady }
     return nil
   }
 
   mutating func open(
-    by rule: FloorDefinition.Rule, in context: Context, heldUntil: Instant? = nil
+    by rule: Boxed<FloorDefinition.Rule>, in context: Context, heldUntil: Instant? = nil
   ) -> [Effect] {
-    let expected = context.reducedMotion ? .zero : rule.openingDuration
+    let expected = context.reducedMotion ? .zero : rule.wrappedValue.openingDuration
     let until: Instant
-    switch rule.restoring {
-    case .byCompletion: until = context.now + expected + rule.watchdog
+    switch rule.wrappedValue.restoring {
+    case .byCompletion: until = context.now + expected + rule.wrappedValue.watchdog
     case .byFixedDelay: until = context.now + expected
     }
     self.phase = .opening(
@@ -139,16 +140,16 @@ extension SecondFloor {
   }
 
   mutating func close(
-    by rule: FloorDefinition.Rule, in context: Context, heldUntil: Instant? = nil
+    by rule: Boxed<FloorDefinition.Rule>, in context: Context, heldUntil: Instant? = nil
   ) -> [Effect] {
     var distance = 0.0
     if case .open(.some(let pull)) = self.phase {
       distance = min(pull.distance, context.viewportHeight)
       self.velocity.reset()
     }
-    let expected = context.reducedMotion ? .zero : rule.closingDuration
+    let expected = context.reducedMotion ? .zero : rule.wrappedValue.closingDuration
     self.phase = .closing(
-      directive: context.nextDirective, until: context.now + expected + rule.watchdog,
+      directive: context.nextDirective, until: context.now + expected + rule.wrappedValue.watchdog,
       heldUntil: heldUntil)
     return [.entered(.closing, pulled: distance)]
   }

@@ -1,7 +1,7 @@
 extension SecondFloor {
   /// Handles a scroll step of the list (rules F2–F5).
   mutating func handle(
-    _ step: ScrollTracker.Step, by rule: FloorDefinition.Rule, in context: Context
+    _ step: ScrollTracker.Step, by rule: Boxed<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
     self.updateIgnoresBounce(step, at: context.y)
     self.measure(step, in: context)
@@ -53,7 +53,7 @@ extension SecondFloor {
   }
 
   private mutating func pull(
-    _ step: ScrollTracker.Step, by rule: FloorDefinition.Rule, in context: Context
+    _ step: ScrollTracker.Step, by rule: Boxed<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
     // A hidden list neither shows nor opens the floor (rule F14); a floor that is off stays closed
     // (rule F17).
@@ -80,35 +80,39 @@ extension SecondFloor {
   /// Handles the finger's lift: opens if the floor is armed and the list is not flung back up (rule
   /// F5).
   private mutating func release(
-    at speed: Double, by rule: FloorDefinition.Rule, in context: Context
+    at speed: Double, by rule: Boxed<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
     let level = self.level(byFinger: true, by: rule, at: context.y)
     guard case .armed = level else { return self.enter(level) }
-    switch rule.release {
-    case .unlessFlungBack where speed > rule.flingBackVelocity:
+    switch rule.wrappedValue.release {
+    case .unlessFlungBack where speed > rule.wrappedValue.flingBackVelocity:
       return self.enter(self.level(byFinger: false, by: rule, at: context.y))
     case .unlessFlungBack, .byDistance:
       if let reason = self.veto(by: rule, in: context) {
         self.ignoresBounce = true
         return self.enter(.closed) + [.refuse(.open, reason)]
       }
-      return self.open(by: rule, in: context, heldUntil: context.now + rule.hold)
+      return self.open(by: rule, in: context, heldUntil: context.now + rule.wrappedValue.hold)
     }
   }
 
   /// Returns whether a release at the pull distance `distance`, pt, opens the floor.
-  func isArmed(at distance: Double, by rule: FloorDefinition.Rule) -> Bool {
-    distance >= (self.phase == .armed ? rule.disarmDistance : rule.triggerDistance)
+  func isArmed(at distance: Double, by rule: Boxed<FloorDefinition.Rule>) -> Bool {
+    distance
+      >= (self.phase == .armed
+        ? rule.wrappedValue.disarmDistance : rule.wrappedValue.triggerDistance)
   }
 
   /// Returns the phase for a list at the offset `y`.
-  private func level(byFinger: Bool, by rule: FloorDefinition.Rule, at y: Double) -> Phase {
+  private func level(byFinger: Bool, by rule: Boxed<FloorDefinition.Rule>, at y: Double) -> Phase {
     let distance = -y
     if distance <= 0 { return .closed }
     if byFinger && self.isArmed(at: distance, by: rule) { return .armed }
-    if distance >= rule.tipDistance { return .tip }
+    if distance >= rule.wrappedValue.tipDistance { return .tip }
     let showsTip = self.phase == .tip || self.phase == .armed
-    if showsTip && distance >= rule.tipDistance - rule.tipHysteresis { return .tip }
+    if showsTip && distance >= rule.wrappedValue.tipDistance - rule.wrappedValue.tipHysteresis {
+      return .tip
+    }
     return .pulling
   }
 

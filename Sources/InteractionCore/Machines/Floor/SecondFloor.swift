@@ -174,7 +174,7 @@ package struct SecondFloor: Hashable, Sendable {
 
   /// Handles `input`; returns at most three effects, in order.
   package mutating func handle(
-    _ input: Input, by rule: FloorDefinition.Rule, in context: Context
+    _ input: Input, by rule: Boxed<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
     switch input {
     case .step(let step):
@@ -186,7 +186,7 @@ package struct SecondFloor: Hashable, Sendable {
     case .animationEnded(let directive):
       switch self.phase {
       case .opening(let opening)
-      where opening.directive == directive && rule.restoring == .byCompletion:
+      where opening.directive == directive && rule.wrappedValue.restoring == .byCompletion:
         return self.complete(by: rule, in: context)
       case .closing(directive, _, _):
         return self.complete(by: rule, in: context)
@@ -221,7 +221,7 @@ package struct SecondFloor: Hashable, Sendable {
 
   /// Completes the running choreography (rule F7).
   private mutating func complete(
-    by rule: FloorDefinition.Rule, in context: Context
+    by rule: Boxed<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
     switch self.phase {
     case .opening(let opening):
