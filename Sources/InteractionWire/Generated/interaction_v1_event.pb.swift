@@ -1058,8 +1058,8 @@ package nonisolated struct Interaction_V1_ScrollEvent: Sendable {
   package var source: String = String()
 
   /// The number of the drag, which the client counts per source from any number above 0; 0 for
-  /// programmatic moves. A `began` whose number has not grown is dropped, and so is any report of an
-  /// older drag, also after a resume: a client that starts anew must not count from 1 again.
+  /// programmatic moves. A `began` whose number has not grown is dropped, and so is any report of
+  /// an older drag, also after a resume: a client that starts anew must not count from 1 again.
   package var drag: UInt32 = 0
 
   /// The phase; required.
