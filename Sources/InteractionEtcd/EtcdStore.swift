@@ -29,6 +29,8 @@ package final class EtcdStore: KeyValueStore {
 
   /// The timeout of a short call; ``Lease/margin`` accounts for it.
   static let callTime = Lease.margin
+  /// The delay before a call to the only member is retried.
+  static let retryDelay = Duration.milliseconds(50)
   /// The timeout for a page of a listing.
   static let pageTime = Duration.seconds(20)
   /// The maximum number of keys in a page of a listing.
@@ -75,7 +77,11 @@ package final class EtcdStore: KeyValueStore {
   }
 
   /// Makes a call. Retries on another member if one does not answer, or once on the only one, whose
-  /// connection may have ended since the last call, and with a new token if required.
+  /// connection may have ended since the last call, and with a new token if required. A short call
+  /// that is retried waits for a connection until its timeout.
+  ///
+  /// The transport ends a connection after 200 PINGs in 30 seconds, and etcd sends one for most
+  /// requests, so calls in quick succession end theirs.
   ///
   /// - Parameters:
   ///   - time: The timeout; nil for none.
@@ -95,6 +101,7 @@ package final class EtcdStore: KeyValueStore {
       let member = self.members[index]
       var metadata = Metadata()
       if let token { metadata.addString(token, forKey: "token") }
+      options.waitForReady = tries > 0 && time == Self.callTime
       do {
         return try await body(member.client, metadata, options)
       } catch let error as RPCError
@@ -106,7 +113,11 @@ package final class EtcdStore: KeyValueStore {
         if let error = error as? RPCError, error.allowsOtherMember {
           self.switchMember(from: index)
           tries += 1
-          if repeats, tries < max(self.members.count, 2), !Task.isCancelled { continue }
+          if repeats, tries < max(self.members.count, 2), !Task.isCancelled {
+            // The only member's connection may still be closing.
+            if self.members.count == 1 { try? await Task.sleep(for: Self.retryDelay) }
+            continue
+          }
         }
         throw StoreError(error, from: member.address)
       }

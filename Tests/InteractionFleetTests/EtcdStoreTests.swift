@@ -90,12 +90,35 @@ struct EtcdStoreTests {
     try await withEtcd { _, store in
       let lease = try await store.grantLease(seconds: 2)
       #expect(lease.seconds >= 2)
-      _ = try await store.commit(self.put("a", "1", lease: lease.id))
+      guard
+        case .committed(let revision) = try await store.commit(
+          self.put("a", "1", lease: lease.id))
+      else {
+        Issue.record("not committed")
+        return
+      }
       #expect(try await store.keepAlive(lease: lease.id) >= 2)
-      await eventually("it is over") { ((try? await store.list().values.isEmpty) ?? false) }
+      try await store.watch(from: revision + 1) { update in
+        guard case .changed(let changes, _) = update else { return true }
+        #expect(changes.map(\.key) == ["a"])
+        #expect(changes.allSatisfy { $0.bytes == nil })
+        return false
+      }
+      #expect(try await store.list().values.isEmpty)
       #expect(try await store.keepAlive(lease: lease.id) == 0)
       await #expect { try await store.commit(self.put("a", "1", lease: lease.id)) } throws: {
         ($0 as? StoreError)?.code == .noSuchLease
+      }
+    }
+  }
+
+  @Test("calls in quick succession survive the ends of their connection")
+  func succession() async throws {
+    try await withEtcd { _, store in
+      let lease = try await store.grantLease(seconds: 60)
+      // The transport ends the connection after 200 PINGs of the store.
+      for _ in 0 ..< 700 {
+        #expect(try await store.keepAlive(lease: lease.id) >= 2)
       }
     }
   }
