@@ -33,7 +33,7 @@ struct WarningTests {
     #expect(
       try self.warnings(
         "\(timelines)\nsecond_floor: { opening_timeline: lift }\n"
-          + "navigation: { timings: [{ back_timeline: rise }] }") == [])
+          + "navigation: { timings: [{ style: slide, back_timeline: rise }] }") == [])
   }
 
   @Test(

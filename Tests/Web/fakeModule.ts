@@ -23,6 +23,7 @@ export class FakeModule {
   get exports(): WebAssembly.Exports {
     return {
       memory: this.memory, reserve: () => 8, output: () => 1024,
+      check: () => this.write({}),
       create_session: (length: number) => {
         if (this.input(length).join() === DEFINITION.join()) return (this.open += 1);
         const violations = [{ field: "toggles[0].up", description: "is 7" }];

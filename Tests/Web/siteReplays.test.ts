@@ -18,7 +18,6 @@ import {
   directiveRecord, eventRecord, readTrace,
 } from "../../Sources/InteractionWeb/Pages/site/traceFile";
 import type { TraceStep } from "../../Sources/InteractionWeb/Pages/site/traceFile";
-import { carriedOut } from "../../Sources/InteractionWeb/Pages/site/workerTasks";
 
 const file = ".build/web/interaction.wasm";
 const tour = new Uint8Array(readFileSync("Sources/InteractionReplay/Resources/tour.trace"));
@@ -58,14 +57,6 @@ if (existsSync(file)) {
     module: EngineModule.of(instance.exports),
     memory: instance.exports.memory as WebAssembly.Memory,
   }));
-
-  test("the errors of a definition are found", async () => {
-    const { module } = await loading;
-    deepEqual(carriedOut(module, "check", [home]), []);
-    const errors = carriedOut(module, "check", [
-      definition(yaml.replace("threshold: 456", "threshold: -1"))]) as readonly object[];
-    ok(JSON.stringify(errors).includes("threshold"), JSON.stringify(errors));
-  });
 
   test("a recording is replayed as recorded", async () => {
     const { module } = await loading;

@@ -45,7 +45,8 @@ test("the client decides by a module that the app has loaded", async () => {
     return opened.length;
   };
   const exports = {
-    memory, handle, reserve: () => 8, output: () => 1024, create_session: () => 1, end_session() {},
+    memory, handle, reserve: () => 8, output: () => 1024, check: () => 0, create_session: () => 1,
+    end_session() {},
   };
   const { session, updates } = await lost(async () => localEngine(EngineModule.of(exports)));
   equal(session.connection.kind, "offline");

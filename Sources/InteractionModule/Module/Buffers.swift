@@ -33,14 +33,14 @@ enum Buffers {
   }
 }
 
-extension Experience {
+extension Proto.ExperienceDefinition {
   /// Decodes a definition.
   init(encoded bytes: [UInt8]) throws(ExperienceError) {
-    guard let definition = try? Proto.ExperienceDefinition(serializedBytes: bytes) else {
+    guard let definition = try? Self(serializedBytes: bytes) else {
       throw ExperienceError(violations: [
-        Violation(field: "", problem: "is not an \(Proto.ExperienceDefinition.protoMessageName)")
+        Violation(field: "", problem: "is not an \(Self.protoMessageName)")
       ])
     }
-    try self.init(reading: definition)
+    self = definition
   }
 }

@@ -25,11 +25,27 @@ func output() -> UInt32 { Buffers.outputAddress }
 @_cdecl("create_session")
 func createSession(_ length: Int32) -> Int32 {
   do throws(ExperienceError) {
-    let experience = try Experience(encoded: Buffers.input(length))
-    let session = ModuleSession(of: experience)
+    let definition = try Proto.ExperienceDefinition(encoded: Buffers.input(length))
+    let session = ModuleSession(of: try Experience(reading: definition))
     let place = sessions.firstIndex { $0 == nil } ?? sessions.endIndex
     if place == sessions.endIndex { sessions.append(session) } else { sessions[place] = session }
     return Int32(place + 1)
+  } catch {
+    return -Buffers.write(Proto.Response.refusal(for: error.violations).encoded)
+  }
+}
+
+/// Checks an encoded `ExperienceDefinition`.
+///
+/// - Returns: The length of the output, an `InteractResponse` with a notice of the warnings; for an
+///   invalid definition the negative length, with a notice of the errors.
+@_expose(wasm, "check")
+@_cdecl("check")
+func check(_ length: Int32) -> Int32 {
+  do throws(ExperienceError) {
+    let definition = try Proto.ExperienceDefinition(encoded: Buffers.input(length))
+    _ = try Experience(reading: definition)
+    return Buffers.write(Proto.Response.refusal(for: definition.warnings).encoded)
   } catch {
     return -Buffers.write(Proto.Response.refusal(for: error.violations).encoded)
   }

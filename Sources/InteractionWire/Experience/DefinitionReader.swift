@@ -6,6 +6,8 @@ import SwiftProtobuf
 struct DefinitionReader {
   /// The violations so far.
   private(set) var violations: [Violation] = []
+  /// The names of the timelines that fields have referred to so far.
+  var playedTimelines: [String] = []
 
   mutating func add(_ field: String, _ problem: String) {
     self.violations.append(Violation(field: field, problem: problem))

@@ -7,6 +7,15 @@ extension Experience {
   /// - Throws: ``ExperienceError`` with the violations of all fields.
   package init(reading definition: Proto.ExperienceDefinition) throws(ExperienceError) {
     var reader = DefinitionReader()
+    self.init(definition, by: &reader)
+    if !reader.violations.isEmpty {
+      throw ExperienceError(violations: reader.violations)
+    }
+  }
+
+  /// Converts a definition. A field that violates a limit has another value, and the reader knows
+  /// the violation.
+  init(_ definition: Proto.ExperienceDefinition, by reader: inout DefinitionReader) {
     let preset = reader.choice(definition.preset, Preset.refined, "preset")
     let tabs = definition.tabBar.items.count
     let sources = reader.sources(definition.sources, tabs: tabs)
@@ -34,9 +43,6 @@ extension Experience {
       reader.add(
         "tab_bar.items[\(index)].jump.stays_lit",
         "needs `navigation`, whose pages it follows; add it, or remove stays_lit")
-    }
-    if !reader.violations.isEmpty {
-      throw ExperienceError(violations: reader.violations)
     }
   }
 

@@ -31,6 +31,7 @@ extension DefinitionReader {
   mutating func timeline(
     _ name: String, of timelines: [TimelineDefinition], for place: TimelineUsage, _ field: String
   ) -> TimelineDefinition? {
+    self.playedTimelines.append(name)
     guard let timeline = timelines.first(where: { $0.name == name }) else {
       let known = timelines.map { $0.name }.joined(separator: ", ")
       self.add(

@@ -40,6 +40,7 @@ export function readDefinition(text: string): DefinitionResult {
 export function problemsIn(
   text: string, violations: readonly Violation[], severity: Problem["severity"]
 ): Problem[] {
+  if (violations.length === 0) return [];
   const parsed = parsedYAML(text);
   return located(violations, severity, new Positions(parsed.text, parsed.root));
 }

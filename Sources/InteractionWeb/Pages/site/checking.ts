@@ -9,18 +9,19 @@ export type CheckedText =
     readonly kind: "valid"; readonly name: string;
     /** The encoded `ExperienceDefinition`. */
     readonly definition: Uint8Array;
+    readonly warnings: readonly Problem[];
   }
   | { readonly kind: "invalid"; readonly problems: readonly Problem[] };
 
-/**
- * Reads a text, and checks its definition by the module. The module finds errors, not warnings:
- * `interaction-engine validate` prints those.
- */
+/** Reads a text, and checks its definition by the module. */
 export async function checked(yaml: string, worker: ModuleWorker): Promise<CheckedText> {
   const text = readDefinition(yaml);
   if (text.kind === "mistakes") return { kind: "invalid", problems: text.problems };
   const { definition } = text;
-  const errors = await worker.ask("check", definition);
-  if (errors.length > 0) return { kind: "invalid", problems: problemsIn(yaml, errors, "error") };
-  return { kind: "valid", name: experienceName(definition), definition };
+  const result = await worker.ask("check", definition);
+  if (result.kind === "invalid") {
+    return { kind: "invalid", problems: problemsIn(yaml, result.errors, "error") };
+  }
+  const warnings = problemsIn(yaml, result.warnings, "warning");
+  return { kind: "valid", name: experienceName(definition), definition, warnings };
 }

@@ -48,7 +48,7 @@ export class ModuleEngine implements PlaygroundEngine {
 
   async check(yaml: string): Promise<readonly Problem[]> {
     const text = await checked(yaml, this.worker);
-    return text.kind === "invalid" ? text.problems : [];
+    return text.kind === "invalid" ? text.problems : text.warnings;
   }
 
   async apply(yaml: string): Promise<ApplyResult> {

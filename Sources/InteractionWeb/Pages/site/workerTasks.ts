@@ -1,3 +1,4 @@
+import type { FieldViolation } from "../../Client/src/contract/messages";
 import type { EngineModule } from "../../Client/src/offline/engineModule";
 import { InvalidExperienceError } from "../../Client/src/offline/moduleError";
 import type { ReplayResult } from "../playground/engine";
@@ -5,16 +6,20 @@ import { compared } from "./comparing";
 import type { ComparedRecording } from "./comparing";
 import { replayed } from "./replaying";
 
-/** A problem that the module has found in a definition. */
-export interface FoundProblem {
+/** A part of a definition that is wrong, or probably a mistake. */
+export interface Finding {
   readonly field: string;
   readonly problem: string;
 }
 
+/** The module's findings about a definition. */
+export type CheckResult =
+  | { readonly kind: "valid"; readonly warnings: readonly Finding[] }
+  | { readonly kind: "invalid"; readonly errors: readonly Finding[] };
+
 /** The results of what the worker does besides the page's sessions, by name. */
 export interface TaskResults {
-  /** The errors of a definition. The module finds no warnings. */
-  readonly check: readonly FoundProblem[];
+  readonly check: CheckResult;
   /** The replay of a trace, by a definition. */
   readonly replay: ReplayResult;
   /** A recording under the saved definition and the edited one. */
@@ -30,7 +35,7 @@ export function carriedOut(
   [first = none, second = none, third = none]: readonly Uint8Array[],
 ): TaskResults[TaskName] {
   switch (name) {
-    case "check": return errors(module, first);
+    case "check": return checked(module, first);
     case "replay": return replayed(module, first, second);
     case "compare": return compared(module, first, second, third);
   }
@@ -38,13 +43,15 @@ export function carriedOut(
 
 const none = new Uint8Array();
 
-function errors(module: EngineModule, definition: Uint8Array): readonly FoundProblem[] {
+function checked(module: EngineModule, definition: Uint8Array): CheckResult {
   try {
-    module.openSession(definition).end();
-    return [];
+    return { kind: "valid", warnings: findings(module.check(definition)) };
   } catch (error) {
     if (!(error instanceof InvalidExperienceError)) throw error;
-    return error.violations.map(({ field = "", description = "" }) =>
-      ({ field, problem: description }));
+    return { kind: "invalid", errors: findings(error.violations) };
   }
+}
+
+function findings(violations: readonly FieldViolation[]): Finding[] {
+  return violations.map(({ field = "", description = "" }) => ({ field, problem: description }));
 }

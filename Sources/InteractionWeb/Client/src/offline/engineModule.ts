@@ -1,6 +1,6 @@
 import { decode, encode } from "../contract/codec";
 import { MessageType } from "../contract/fields";
-import type { InteractRequest, InteractResponse } from "../contract/messages";
+import type { FieldViolation, InteractRequest, InteractResponse } from "../contract/messages";
 import { InvalidExperienceError, ModuleError, violations } from "./moduleError";
 import { compile, ModuleSource } from "./moduleSource";
 
@@ -8,7 +8,7 @@ import { compile, ModuleSource } from "./moduleSource";
 type ModuleFunction = (...numbers: number[]) => number;
 
 /** The functions that a module of this version has. */
-const FUNCTIONS = ["reserve", "output", "create_session", "handle", "end_session"];
+const FUNCTIONS = ["reserve", "output", "check", "create_session", "handle", "end_session"];
 
 /**
  * An instance of `interaction.wasm`: the engine's core, which decides about sessions without a
@@ -55,6 +55,20 @@ export class EngineModule {
   }
 
   /**
+   * Checks an encoded `ExperienceDefinition`, and returns warnings: valid parts that are probably
+   * mistakes.
+   *
+   * @throws InvalidExperienceError if the definition is invalid; ModuleError after a trap.
+   */
+  check(definition: Uint8Array): readonly FieldViolation[] {
+    this.write(definition);
+    const length = this.run("check", definition.length);
+    const found = this.violations(length);
+    if (length < 0) throw new InvalidExperienceError(found);
+    return found;
+  }
+
+  /**
    * Opens a session that runs an encoded `ExperienceDefinition`. Its first request is `open`.
    *
    * @throws InvalidExperienceError if the definition is invalid; ModuleError after a trap.
@@ -63,14 +77,19 @@ export class EngineModule {
     this.write(definition);
     const session = this.run("create_session", definition.length);
     if (session > 0) return new ModuleSession(this, session);
-    const refusal = decode(MessageType.InteractResponse, this.read(-session));
-    throw new InvalidExperienceError(violations(refusal));
+    throw new InvalidExperienceError(this.violations(session));
   }
 
-  /** Handles an encoded request of a session, and returns the encoded response. */
+  /**
+   * Handles an encoded request of a session, and returns the encoded response.
+   *
+   * @throws ModuleError if the session has ended, and after a trap.
+   */
   handle(session: number, request: Uint8Array): Uint8Array {
     this.write(request);
-    return this.read(this.run("handle", session, request.length));
+    const length = this.run("handle", session, request.length);
+    if (length < 0) throw new ModuleError("the session has ended; open another one");
+    return this.read(length);
   }
 
   /** Ends a session, and frees its memory. */
@@ -82,6 +101,11 @@ export class EngineModule {
     const at = this.run("reserve", input.length);
     // The memory may have grown, which detaches earlier views.
     new Uint8Array(this.memory.buffer, at, input.length).set(input);
+  }
+
+  /** Returns the violations in the output of a check. */
+  private violations(length: number): readonly FieldViolation[] {
+    return violations(decode(MessageType.InteractResponse, this.read(Math.abs(length))));
   }
 
   private read(length: number): Uint8Array {

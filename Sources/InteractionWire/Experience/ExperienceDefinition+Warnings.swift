@@ -1,7 +1,4 @@
-import Foundation
 package import InteractionCore
-package import InteractionWire
-import SwiftProtobuf
 
 extension Interaction_V1_ExperienceDefinition {
   /// Warnings about valid parts that are probably mistakes.
@@ -56,7 +53,7 @@ extension Interaction_V1_ExperienceDefinition {
   /// Warnings about toggles that no tab shows, because none has the big logo. One that hides the
   /// bar needs no place.
   private var toggleWarnings: [Violation] {
-    if self.tabBar.items.contains(where: \.bigLogo) { return [] }
+    if self.tabBar.items.contains(where: { $0.bigLogo }) { return [] }
     return self.toggles.enumerated().compactMap { index, toggle in
       guard !toggle.hidesBar, !toggle.hasTimelineAbove, !toggle.hasTimelineBelow else {
         return nil
@@ -68,32 +65,13 @@ extension Interaction_V1_ExperienceDefinition {
   }
 
   private var timelineWarnings: [Violation] {
-    guard !self.timelines.isEmpty,
-      let json = try? JSONSerialization.jsonObject(with: self.jsonUTF8Data() as Data)
-    else { return [] }
-    let played = Self.timelineNames(in: json)
+    var reader = DefinitionReader()
+    _ = Experience(self, by: &reader)
     return self.timelines.enumerated().compactMap { index, timeline in
-      guard !played.contains(timeline.name) else { return nil }
+      guard !reader.playedTimelines.contains(timeline.name) else { return nil }
       return Violation(
         field: "timelines[\(index)].name",
         problem: "'\(timeline.name)' is unused; refer to it or remove it")
-    }
-  }
-
-  /// Returns the values of all fields that name a timeline, such as `timeline` and
-  /// `opening_timeline`.
-  private static func timelineNames(in json: Any) -> Set<String> {
-    switch json {
-    case let object as [String: Any]:
-      return object.reduce(into: []) { names, field in
-        if let name = field.value as? String, field.key.lowercased().contains("timeline") {
-          names.insert(name)
-        }
-        names.formUnion(Self.timelineNames(in: field.value))
-      }
-    case let list as [Any]:
-      return list.reduce(into: []) { $0.formUnion(Self.timelineNames(in: $1)) }
-    default: return []
     }
   }
 
@@ -109,8 +87,8 @@ extension Interaction_V1_ExperienceDefinition {
         default: return nil
         }
         let ends = [track.startValue, track.endValue]
-        let values = track.keyframes.isEmpty ? ends : track.keyframes.map(\.value)
-        guard track.unit == .unspecified, let farthest = values.map(abs).max(),
+        let values = track.keyframes.isEmpty ? ends : track.keyframes.map { $0.value }
+        guard track.unit == .unspecified, let farthest = values.map({ abs($0) }).max(),
           farthest > 0, farthest <= 1
         else { return nil }
         return Violation(
