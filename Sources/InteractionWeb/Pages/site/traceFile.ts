@@ -7,8 +7,9 @@ import type {
 import { Kind, readFields } from "../../Client/src/contract/schema";
 import { encodeText } from "../../Client/src/contract/utf8";
 import type { EncodedDirective } from "./encodedDirective";
+import { isTextTrace, readTextTrace } from "./textTrace";
 
-// The binary form of traces: length-delimited messages interaction.storage.v1.TraceRecord.
+// Traces, and their binary form: length-delimited messages interaction.storage.v1.TraceRecord.
 
 /** The header of a trace. */
 export interface TraceHeader {
@@ -16,7 +17,7 @@ export interface TraceHeader {
   readonly surface?: Surface;
   readonly current?: CurrentState;
   readonly timeUs?: number;
-  /** The internal state at the start of a resumed connection. */
+  /** The internal state at the start of a resumed connection, as in the file. */
   readonly state?: Uint8Array;
   readonly definition?: Uint8Array;
 }
@@ -41,15 +42,12 @@ const recordFields = readFields(
   `header${Kind.bytes}event${Kind.bytes}directive${Kind.bytes}`);
 
 /**
- * Decodes a trace in the binary form.
+ * Reads a trace in the binary or the text form.
  *
- * @throws Error if it is a text trace, or the bytes are malformed.
+ * @throws Error if the bytes are malformed.
  */
 export function readTrace(bytes: Uint8Array): TraceContent {
-  if (new TextDecoder().decode(bytes.subarray(0, 6)) === "trace ") {
-    throw new Error("this is a text trace; make a binary one: "
-      + "interaction-load record FILE.txt --output FILE.trace");
-  }
+  if (isTextTrace(bytes)) return readTextTrace(new TextDecoder().decode(bytes));
   try {
     return decodedTrace(bytes);
   } catch (error) {
