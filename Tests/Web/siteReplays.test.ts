@@ -107,7 +107,8 @@ if (existsSync(file)) {
       /event \d+ is refused.*interaction-load replay/);
     const state = Uint8Array.of(5, 10, 3, 90, 1, 1);
     throws(() => replayed(module, home, state), /reconnect.*interaction-load replay/);
-    throws(() => replayed(module, home, text("trace 1\n")), /interaction-load record/);
+    throws(() => replayed(module, home, text("trace 1\nstate {}\n")),
+      /reconnect.*interaction-load replay/);
     throws(() => replayed(module, home, tour.subarray(0, 100)), /not a trace/);
   });
 

@@ -20,22 +20,30 @@ function add(type: MessageType, fields: string): void {
  *
  * @throws Error if it has a field or a value that this page does not know.
  */
-export function encodedDirective(json: unknown): Uint8Array {
-  const directive = fromJSON(MessageType.Directive, json);
-  const path = lost(json, directive);
-  if (path === undefined) return encode(MessageType.Directive, directive);
-  throw new Error(`the directive's ${path} is malformed, or of a later version`);
+export function encodedDirective(text: string): Uint8Array {
+  let path: string | undefined;
+  try {
+    const json: unknown = JSON.parse(text);
+    const directive = fromJSON(MessageType.Directive, json);
+    path = lost(json, directive);
+    if (path === undefined) return encode(MessageType.Directive, directive);
+  } catch {
+    throw new Error("the directive is not JSON of an interaction.v1.Directive");
+  }
+  throw new Error(`directive${path} is malformed, or of a later version`);
 }
 
 /** Returns the path of a part that the conversion has lost; undefined if it has lost none. */
 function lost(json: unknown, read: unknown): string | undefined {
   if (typeof json !== "object" || json === null) {
-    return Number.isNaN(read) && json !== "NaN" ? "number" : undefined;
+    const isLost = typeof read === "object" || (typeof read === "boolean" && read !== json)
+      || (Number.isNaN(read) && json !== "NaN");
+    return isLost ? "" : undefined;
   }
   for (const [key, value] of Object.entries(json)) {
     const part = (read as { [key: string]: unknown })[key];
     const path = part === undefined && value !== null ? "" : lost(value, part);
-    if (path !== undefined) return [key, path].filter((each) => each !== "").join(".");
+    if (path !== undefined) return `.${key}${path}`;
   }
   return undefined;
 }

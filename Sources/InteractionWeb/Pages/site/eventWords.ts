@@ -1,13 +1,13 @@
 import { MessageType } from "../../Client/src/contract/fields";
 import type {
-  AssetEvent, AssetKind, BadgeEvent, HeldDrag, InteractionEvent, ItemChange, NavigateEvent,
-  PageDragEvent
+  AssetEvent, AssetKind, BadgeEvent, HeldDrag, InteractionEvent, ItemChange, MoveEvent,
+  NavigateEvent, PageDragEvent
 } from "../../Client/src/contract/messages";
 import { fieldsOf } from "../../Client/src/contract/schema";
 import { fromBase64 } from "../../Client/src/session/base64";
 import { formedMessage } from "./lineForms";
 import { badgeContent, isReset, surface } from "./stateWords";
-import { integerOf } from "./traceLine";
+import { integerOf, natural } from "./traceLine";
 import type { TraceLine } from "./traceLine";
 
 /** The events whose words have a form: the field of the event, then the form. */
@@ -41,13 +41,13 @@ export function eventOf(line: TraceLine): InteractionEvent {
 
 function otherEvent(word: string, line: TraceLine): InteractionEvent {
   switch (word) {
-    case "tick": return { tick: { byServer: line.nextIfAny() === "server" } };
+    case "tick": return { tick: { byServer: line.takes("server") } };
     case "background": case "foreground": return { lifecycle: { state: word } };
     case "surface": return { surface: surface(line) };
     case "asset": return asset(line);
     case "held": return { heldDrags: {
       drags: line.rest().map(heldDrag),
-      pointers: line.list("pointers").map((each) => integerOf(each, "pointers")),
+      pointers: line.list("pointers").map((each) => integerOf(each, "pointers", natural)),
     } };
     case "menu":
       return { menu: line.oneOf("the choice", ["chosen", "dismissed"]) === "dismissed"
@@ -64,10 +64,7 @@ function otherEvent(word: string, line: TraceLine): InteractionEvent {
       } };
     }
     case "item": return { item: item(line) };
-    case "move": return { move: {
-      experienceDigest: line.next("the digest"),
-      definition: fromBase64(line.next("the definition")),
-    } };
+    case "move": return { move: move(line) };
     default: throw new Error(`unknown event '${word.slice(0, 20)}'`);
   }
 }
@@ -85,6 +82,13 @@ function heldDrag(word: string): HeldDrag {
   const [, source, drag] = /^([^/]+)\/(\d+)$/.exec(word) ?? [];
   if (source !== undefined) return { source, drag: Number(drag) };
   throw new Error(`'${word}' must be a source and a drag such as home/1`);
+}
+
+function move(line: TraceLine): MoveEvent {
+  const experienceDigest = line.next("the digest");
+  const definition = line.next("the definition");
+  if (!/^[A-Za-z0-9+/]+$/.test(definition)) throw new Error("the definition is not Base64");
+  return { experienceDigest, definition: fromBase64(definition) };
 }
 
 function operation(line: TraceLine): BadgeEvent {

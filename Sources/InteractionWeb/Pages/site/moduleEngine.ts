@@ -18,7 +18,7 @@ export class ModuleEngine implements PlaygroundEngine {
   readonly savesByDownload = true;
   readonly traceExtension = "trace";
   readonly savingHint = "";
-  readonly recordingsHint = "To play other recordings, drop binary traces on this page.";
+  readonly recordingsHint = "To play other recordings, drop traces on this page.";
   readonly worker = new ModuleWorker();
   private readonly recordings = new Recordings();
   private readonly comparisons = new Comparisons(this.worker, this.recordings);

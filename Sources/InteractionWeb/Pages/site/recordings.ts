@@ -52,7 +52,7 @@ export class Recordings {
   /**
    * Returns the experience that a trace names; undefined if the trace has the definition.
    *
-   * @throws Error if the file is not a binary trace.
+   * @throws Error if the file is not a trace.
    */
   experience(bytes: Uint8Array): string | undefined {
     const { header } = readTrace(bytes);

@@ -25,7 +25,7 @@ export function readTextTrace(text: string): TraceContent {
   const steps: TraceStep[] = [];
   let header: TraceHeader | undefined;
   for (const [index, line] of text.split(/\r?\n/).entries()) {
-    const [, word = "", rest = ""] = /^ *([^ ]+) ?(.*)$/.exec(line) ?? [];
+    const [, word = "", rest = ""] = /^ *([^ ]+) ?(.*)$/s.exec(line) ?? [];
     if (word === "" || line.startsWith("#")) continue;
     try {
       if (word === "trace") {
@@ -93,7 +93,7 @@ function time(line: TraceLine, what: string): number {
 }
 
 function directive(rest: string): TraceStep {
-  const bytes = encodedDirective(JSON.parse(rest));
+  const bytes = encodedDirective(rest);
   return { kind: "directive", directive: decode(MessageType.Directive, bytes), bytes };
 }
 

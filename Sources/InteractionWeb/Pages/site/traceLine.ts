@@ -39,6 +39,13 @@ export class TraceLine {
     return chosen(this.next(what), what, choices);
   }
 
+  /** Reads the next word if it is this one. */
+  takes(word: string): boolean {
+    if (this.words[0] !== word) return false;
+    this.words.shift();
+    return true;
+  }
+
   /** Returns the remaining words. */
   rest(): string[] {
     return this.words.splice(0);
@@ -79,6 +86,9 @@ export class TraceLine {
   }
 }
 
+/** The words of numbers that are not negative. */
+export const natural = /^\+?\d+$/;
+
 /** Returns the value of a word for a field. */
 export function valueOf({ kind, type }: Field, word: string, what: string): FieldValue {
   switch (kind) {
@@ -91,7 +101,7 @@ export function valueOf({ kind, type }: Field, word: string, what: string): Fiel
       return names.includes(name) ? name : chosen(word, what, names);
     }
     case Kind.double: return numberOf(word, what);
-    case Kind.uint: return integerOf(word, what, /^\+?\d+$/);
+    case Kind.uint: return integerOf(word, what, natural);
     default: return integerOf(word, what);
   }
 }
