@@ -93,11 +93,11 @@ async def test_the_playground_decides(window: Window, binary: Path, tmp_path: Pa
     for text in TRACES:
         trace = tmp_path / f"{text.stem}.trace"
         assert await run_load(binary, "record", text, "--output", trace) == 0
-        for file in (trace, text):
+        for file in (text, trace):
             await page.set_input_files("#trace-file", file)
             await page.wait_for_selector(f"#replayed :text('{file.name}'):text('all as recorded')")
     await page.wait_for_selector("#outcomes li:has-text('interaction-load what-if')")
-    await page.click("#outcomes li button >> nth=0")
+    await page.click("#outcomes li button:has-text('.txt') >> nth=0")
     await page.wait_for_selector("#replayed pre:has-text('rocket')")
 
     await phone.measure()
