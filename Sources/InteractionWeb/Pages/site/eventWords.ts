@@ -111,7 +111,8 @@ function navigation(line: TraceLine): NavigateEvent {
     line, MessageType.NavigateEvent, "operation [route] [style=] [keeps-bar=]");
   return !line.has("key-width") ? request : {
     ...request,
-    keyFrame: formedMessage(line, MessageType.Rect, "[x=] [y=] width= height=", "key-"),
+    keyFrame: formedMessage(line, MessageType.Rect,
+      "[x/key-x=] [y/key-y=] width/key-width= height/key-height="),
   };
 }
 
