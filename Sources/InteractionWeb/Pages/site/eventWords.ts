@@ -52,8 +52,9 @@ function otherEvent(word: string, line: TraceLine): InteractionEvent {
     case "menu":
       return { menu: line.oneOf("the choice", ["chosen", "dismissed"]) === "dismissed"
         ? { dismissed: {} } : formedMessage(line, MessageType.MenuEvent, "chosen/entry") };
-    case "badge":
-      return { badge: { ...formedMessage(line, MessageType.BadgeEvent, "tab"), ...operation(line) } };
+    case "badge": return { badge: {
+      ...formedMessage<BadgeEvent>(line, MessageType.BadgeEvent, "tab"), ...operation(line),
+    } };
     case "navigate": return { navigate: navigation(line) };
     case "drag": {
       const drag: PageDragEvent = formedMessage(
