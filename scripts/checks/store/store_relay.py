@@ -1,4 +1,4 @@
-"""A relay in front of a store, which observes, holds and changes calls."""
+"""A relay in front of a store, which observes and holds calls."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -31,8 +31,6 @@ class StoreRelay(grpc.GenericRpcHandler):
         self.address = f"127.0.0.1:{free_port()}"
         # The revisions that were compacted before the beginning of a watch.
         self.compactions: list[int] = []
-        # Replacements in messages, each of the same length.
-        self.changes: dict[bytes, bytes] = {}
         self._store = store
         self._server: grpc.aio.Server | None = None
         self._gates: dict[str, Gate] = {}
@@ -59,7 +57,7 @@ class StoreRelay(grpc.GenericRpcHandler):
         ) -> AsyncIterator[bytes]:
             if gate := self._gates.get(details.method):
                 await gate.wait()
-            call = self._store.stream_stream(details.method)(self._changed(requests))
+            call = self._store.stream_stream(details.method)(requests)
             try:
                 async for message in call:
                     if details.method == WATCH:
@@ -72,9 +70,3 @@ class StoreRelay(grpc.GenericRpcHandler):
                 call.cancel()
 
         return grpc.stream_stream_rpc_method_handler(passed)
-
-    async def _changed(self, requests: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-        async for request in requests:
-            for part, other in self.changes.items():
-                request = request.replace(part, other)
-            yield request

@@ -5,11 +5,11 @@ import signal
 
 import pytest
 
-from fleet import Fleet
+from fleet import Fleet, ended
 from frames import tap
 from ring import resident
 from store_relay import WATCH, StoreRelay
-from versions import digest, has_keys, have, publish
+from versions import digest, has_keys, have, history, publish
 
 # Longer than a lease and its margin.
 AWAY_SECONDS = 12
@@ -22,6 +22,8 @@ async def test_an_engine_frozen_past_its_lease_lets_its_sessions_go(pair: Fleet)
     await client.open(session_id="cold", user=resident(pair.engines, "engine-1"))
     await client.exchange(tap(1))
     pair.engines["engine-1"].tell(signal.SIGSTOP)
+    for sent in (signal.SIGINT, signal.SIGTERM):
+        await withdraws_its_offer(pair, sent)
     await asyncio.sleep(AWAY_SECONDS)
     await pair.listed("engine-2")
     # A publication meanwhile does not wait for it.
@@ -32,6 +34,19 @@ async def test_an_engine_frozen_past_its_lease_lets_its_sessions_go(pair: Fleet)
     assert failure.reason == "DRAINING"
     await pair.listed("engine-1", "engine-2")
     await have(pair, version, "engine-1")
+    assert len(await history(pair)) == 1
+
+
+async def withdraws_its_offer(fleet: Fleet, sent: signal.Signals) -> None:
+    """Ends a publisher whose offer waits for a frozen engine."""
+    publisher = await fleet.begin(
+        "publish", fleet.version(19), "--fleet-store", fleet.store.address)
+    await has_keys(fleet, "offer/")
+    publisher.send_signal(sent)
+    code, output = await ended(publisher)
+    assert code == 1, output
+    assert "was not published: interrupted; its offer is withdrawn" in output
+    assert await fleet.store.keys("offer/") == []
 
 
 async def test_an_engine_lists_anew_what_the_store_has_forgotten(
