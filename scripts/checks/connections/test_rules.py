@@ -15,10 +15,9 @@ from http2 import (
 from http2_client import Connection
 from rule import CLOSED, IGNORED, PROBE, PROBING, SERVED, SERVING, Awaited, Code, Rule, came, sent
 from stream_rules import RULES as STREAMS
-from window_rules import RULES as WINDOWS
 
 # By section and name.
-RULES = {f"{rule[0]} {rule[1]}": rule for rule in [*STREAMS, *FRAMES, *WINDOWS]}
+RULES = {f"{rule[0]} {rule[1]}": rule for rule in [*STREAMS, *FRAMES]}
 AT_ONCE = 32
 # The timeout of a reaction.
 SECONDS = 60
