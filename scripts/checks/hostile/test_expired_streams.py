@@ -1,4 +1,5 @@
-"""Streams whose caller's token expires while they are open: none outlives it."""
+"""Operators' streams whose token expires while they are open: none outlives it. ExpiryTests has
+those of clients."""
 
 import asyncio
 import time
@@ -11,11 +12,8 @@ import pytest
 
 from channels import connect
 from conversation import Conversation, Failure
-from frames import opening
 from interaction.inspector.v1 import inspector_service_pb2
 from interaction.inspector.v1.inspector_service_pb2_grpc import InspectorServiceStub
-from interaction.v1 import interaction_service_pb2
-from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
 from neighbours import running_apart
 from reflection.v1 import reflection_pb2
 from reflection.v1.reflection_pb2_grpc import ServerReflectionStub
@@ -35,19 +33,12 @@ async def reflection_requests() -> AsyncIterator[Request]:
     await asyncio.Event().wait()
 
 
-async def streams(channel: grpc.aio.Channel, expiry: int) -> dict[str, Any]:
-    """Opens streams with tokens that expire at that time, of sessions with longer-lived tokens."""
-    operator, client = bearer("operator", exp=expiry), bearer("client", exp=expiry)
-    inspector, service = InspectorServiceStub(channel), InteractionServiceStub(channel)
-    called = await service.OpenSession(
-        interaction_service_pb2.OpenSessionRequest(open=opening(session_id="called").open),
-        metadata=bearer())
-    subscription = interaction_service_pb2.SubscribeRequest(
-        session_id="called", session_key=called.session_key)
+def streams(channel: grpc.aio.Channel, expiry: int) -> dict[str, Any]:
+    """Opens streams with tokens that expire at that time, of a session with a longer-lived one."""
+    operator = bearer("operator", exp=expiry)
     watch = inspector_service_pb2.WatchSessionRequest(session_id="watched")
     return {
-        "WatchSession": inspector.WatchSession(watch, metadata=operator),
-        "Subscribe": service.Subscribe(subscription, metadata=client),
+        "WatchSession": InspectorServiceStub(channel).WatchSession(watch, metadata=operator),
         "ServerReflectionInfo": ServerReflectionStub(channel).ServerReflectionInfo(
             reflection_requests(), metadata=operator),
     }
@@ -74,7 +65,7 @@ async def test_a_stream_ends_with_its_token(binary: Path, tmp_path: Path) -> Non
         await lasting.open(session_id="watched")
         # Already expired, but within the leeway.
         expiry = int(time.time()) + LEFT - LEEWAY
-        begun = await streams(channel, expiry)
+        begun = streams(channel, expiry)
         await asyncio.gather(*(
             assert_ends_with_its_token(name, stream, expiry + LEEWAY)
             for name, stream in begun.items()))  # fmt: skip
