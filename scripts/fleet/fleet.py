@@ -1,6 +1,5 @@
 """Engines on one store, and the operators' commands."""
 
-import asyncio
 import re
 import signal
 from collections.abc import AsyncIterator
@@ -13,7 +12,8 @@ import grpc
 from channels import connect
 from conversation import Conversation
 from engine import Engine
-from expectations import CheckFailed, becomes, eventually, expect
+from expectations import becomes, eventually
+from programs import output_of
 from services import is_serving
 from store import Store
 
@@ -28,7 +28,7 @@ class Fleet:
         self.store = store
         self.folder = folder
         self.engines: dict[str, Engine] = {}
-        self._binary = binary
+        self.binary = binary
         self._options = options
         self._channels: list[grpc.aio.Channel] = []
 
@@ -50,7 +50,7 @@ class Fleet:
         """Starts an engine, which may use another address of the store than the others."""
         with self._log(name).open("ab") as log:
             self.engines[name] = await Engine.start(
-                self._binary, "--fleet-store", store or self.store.address,
+                self.binary, "--fleet-store", store or self.store.address,
                 "--fleet-engine", name, "--fleet-cache", str(self.folder / "cache"),
                 "--log-level", "info", *self._options, *options, log=log.fileno(),
                 **process)  # fmt: skip
@@ -81,19 +81,12 @@ class Fleet:
 
     async def run(self, *arguments: str) -> tuple[int, str]:
         """Runs the engine's program. Returns its exit code and its output."""
-        return await ended(await self.begin(*arguments))
-
-    async def begin(self, *arguments: str) -> asyncio.subprocess.Process:
-        """Starts the engine's program."""
-        return await asyncio.create_subprocess_exec(
-            self._binary, *arguments,
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT)  # fmt: skip
+        return await output_of(self.binary, *arguments)
 
     async def operate(self, *arguments: str, code: int = 0) -> str:
         """Runs a command on the store, which must end with this exit code. Returns its output."""
         ended, output = await self.run(*arguments, "--fleet-store", self.store.address)
-        if ended != code:
-            raise CheckFailed(f"{arguments[0]} ended with {ended}, not {code}: {output}")
+        assert ended == code, f"{arguments[0]} ended with {ended}, not {code}: {output}"
         return output
 
     def version(self, number: int, name: str = "mine") -> str:
@@ -109,7 +102,7 @@ class Fleet:
         file = self.folder / "keys"
         options = options or ("--seal-after", "0")
         code, output = await self.run("keygen", "--into", str(file), *options)
-        expect(f"what keygen ended with ({output})", code, 0)
+        assert code == 0, output
         await self.operate("publish", "--checkpoint-keys", str(file))
         return file
 
@@ -140,9 +133,3 @@ class Fleet:
             if engine.is_running:
                 engine.tell(signal.SIGCONT)
             await engine.stop(signal.SIGKILL)
-
-
-async def ended(process: asyncio.subprocess.Process) -> tuple[int, str]:
-    """Waits for a program. Returns its exit code and its output."""
-    output, _ = await process.communicate()
-    return process.returncode or 0, output.decode()

@@ -1,6 +1,5 @@
 """Separate engines: a single one, or several that resume each other's sessions."""
 
-import asyncio
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -10,7 +9,8 @@ from typing import Any
 
 from channels import connect
 from checks import Lab
-from engine import Engine, EngineError
+from engine import Engine
+from programs import output_of
 
 # Starts an engine with these options, for the duration of a test.
 Start = Callable[..., Awaitable[Lab]]
@@ -36,11 +36,7 @@ async def own_engine(
         await engine.stop(signal.SIGKILL)
 
 
-async def add_key_by(binary: Path, file: Path, name: str, *options: str) -> None:
+async def add_key_by(binary: Path, file: Path, name: str) -> None:
     """Inserts a new key at the top of a key file, as an operator would."""
-    process = await asyncio.create_subprocess_exec(
-        binary, "keygen", "--name", name, "--into", file, *options,
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)  # fmt: skip
-    _, err = await process.communicate()
-    if process.returncode:
-        raise EngineError(f"keygen ended with {process.returncode}: {err.decode()}")
+    code, output = await output_of(binary, "keygen", "--name", name, "--into", file)
+    assert code == 0, output

@@ -24,14 +24,27 @@ async def program(
         await process.wait()
 
 
+async def ended(process: Process) -> tuple[int, str]:
+    """Waits for a program. Returns its exit code and its output."""
+    output, _ = await process.communicate()
+    return process.returncode or 0, output.decode()
+
+
+async def output_of(*command: str | Path, **options: Any) -> tuple[int, str]:
+    """Runs a program to its end. Returns its exit code and its output."""
+    async with program(*command, stdout=PIPE, stderr=STDOUT, **options) as process:
+        return await ended(process)
+
+
 def running_load(binary: Path, *arguments: str | Path) -> AbstractAsyncContextManager[Process]:
     """Runs interaction-load during a block, and ends it and its engines after it."""
     return program(binary.with_name("interaction-load"), *arguments, end=signal.SIGINT,
                    stdout=PIPE, stderr=STDOUT)  # fmt: skip
 
 
-async def run_load(binary: Path, *arguments: str | Path) -> int | None:
+async def run_load(binary: Path, *arguments: str | Path) -> int:
     """Runs interaction-load to its end, and prints its output. Returns its exit code."""
     async with running_load(binary, *arguments) as load:
-        print((await load.communicate())[0].decode())
-    return load.returncode
+        code, output = await ended(load)
+    print(output)
+    return code

@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from checks import expect, expect_in
 from ports import free_port
+from programs import output_of
 
 # The prefix of a fleet's keys.
 PREFIX = "/interaction/"
@@ -56,28 +56,18 @@ class Store:
         keys = await self.control("get", PREFIX + beginning, "--prefix", "--keys-only")
         return [key.removeprefix(PREFIX) for key in keys.split()]
 
-    async def value(self, key: str) -> str:
-        value = await self.control("get", PREFIX + key, "--print-value-only")
-        return value.removesuffix("\n")
-
-    async def put(self, key: str, value: str) -> None:
-        expect("answer", await self.control("put", PREFIX + key, value), "OK\n")
-
     async def compact(self) -> int:
         """Compacts the history. Returns its last revision."""
         (member,) = json.loads(await self.control("endpoint", "status", "--write-out", "json"))
         revision = member["Status"]["header"]["revision"]
-        expect_in("compacted", await self.control("compact", str(revision)))
-        expect_in("Finished", await self.control("defrag"))
+        assert "compacted" in await self.control("compact", str(revision))
+        assert "Finished" in await self.control("defrag")
         return revision
 
     async def control(self, *arguments: str) -> str:
         """Runs etcdctl. Returns its output."""
-        process = await asyncio.create_subprocess_exec(
-            "etcdctl", "--endpoints", self.address, *arguments, env={"ETCDCTL_API": "3"},
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT)  # fmt: skip
-        output, _ = await process.communicate()
-        return output.decode()
+        command = ["etcdctl", "--endpoints", self.address, *arguments]
+        return (await output_of(*command, env={"ETCDCTL_API": "3"}))[1]
 
 
 @asynccontextmanager

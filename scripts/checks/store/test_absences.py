@@ -2,11 +2,13 @@
 
 import asyncio
 import signal
+from asyncio.subprocess import PIPE, STDOUT
 
 import pytest
 
-from fleet import Fleet, ended
+from fleet import Fleet
 from frames import tap
+from programs import ended, program
 from ring import resident
 from store_relay import WATCH, StoreRelay
 from versions import digest, has_keys, have, history, publish
@@ -39,11 +41,13 @@ async def test_an_engine_frozen_past_its_lease_lets_its_sessions_go(pair: Fleet)
 
 async def withdraws_its_offer(fleet: Fleet, sent: signal.Signals) -> None:
     """Ends a publisher whose offer waits for a frozen engine."""
-    publisher = await fleet.begin(
-        "publish", fleet.version(19), "--fleet-store", fleet.store.address)
-    await has_keys(fleet, "offer/")
-    publisher.send_signal(sent)
-    code, output = await ended(publisher)
+    async with program(
+        fleet.binary, "publish", fleet.version(19), "--fleet-store", fleet.store.address,
+        stdout=PIPE, stderr=STDOUT,
+    ) as publisher:  # fmt: skip
+        await has_keys(fleet, "offer/")
+        publisher.send_signal(sent)
+        code, output = await ended(publisher)
     assert code == 1, output
     assert "was not published: interrupted; its offer is withdrawn" in output
     assert await fleet.store.keys("offer/") == []
