@@ -21,9 +21,13 @@ class JSONTransport:
 
     @classmethod
     @asynccontextmanager
-    async def to(cls, address: str, query: str = "") -> AsyncIterator["JSONTransport"]:
+    async def to(
+        cls, address: str, query: str = "", **headers: str
+    ) -> AsyncIterator["JSONTransport"]:
         url = f"ws://{address}/v1/interact{query}"
-        async with websockets.connect(url, subprotocols=[SUBPROTOCOL]) as socket:
+        async with websockets.connect(
+            url, subprotocols=[SUBPROTOCOL], additional_headers=headers
+        ) as socket:
             yield cls(socket)
 
     async def send(self, frame: Request | bytes) -> None:

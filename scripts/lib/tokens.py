@@ -34,7 +34,7 @@ class Signer:
         jwk = KINDS[self.algorithm].to_jwk(self.key.public_key(), as_dict=True)
         return jwk | {"kid": self.kid, "alg": self.algorithm, "use": "sig"}
 
-    def token(self, *roles: str, header: dict[str, Any] | None = None, **changes: Any) -> str:
+    def token(self, *roles: str, **changes: Any) -> str:
         """Returns a token for `anna` for ten minutes; a claim that is None is omitted."""
         now = int(time.time())
         claims: dict[str, Any] = {
@@ -44,8 +44,11 @@ class Signer:
         given = {name: value for name, value in claims.items() if value is not None}
         # As bytes: PyJWT's claims API would refuse some of the invalid ones.
         return PyJWS().encode(
-            json.dumps(given).encode(), self.key, self.algorithm,
-            headers={"kid": self.kid} | (header or {}))  # fmt: skip
+            json.dumps(given).encode(), self.key, self.algorithm, headers={"kid": self.kid})
+
+    def bearer(self, *roles: str, **changes: Any) -> list[tuple[str, str]]:
+        """Returns the header of a call with a token."""
+        return [("authorization", f"Bearer {self.token(*roles, **changes)}")]
 
 
 def new_key(algorithm: str) -> PrivateKey:
@@ -87,5 +90,4 @@ def verifying(folder: Path) -> list[str]:
 
 
 def bearer(*roles: str, **changes: Any) -> list[tuple[str, str]]:
-    """Returns the header of a call with a token."""
-    return [("authorization", f"Bearer {signer().token(*roles, **changes)}")]
+    return signer().bearer(*roles, **changes)

@@ -37,9 +37,11 @@ async def test_watchers_that_do_not_read_harm_nobody(binary: Path) -> None:
         process.forget_peak()
         await asyncio.gather(*map(move, sessions.values()))
         await beside.assert_unharmed()
+        assert process.peak_mib - before <= MOST_MIB
+        # They delay no drain, either.
+        assert await engine.stop() == 0
         for each in [players, *watchers]:
             each.close()
-        assert process.peak_mib - before <= MOST_MIB
 
 
 async def move(session: Conversation) -> None:

@@ -1,9 +1,8 @@
 """Engines with certificates, and channels to them."""
 
 import asyncio
-import socket
 import ssl
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -55,18 +54,3 @@ class Secured:
 
     async def shows(self, serial: int) -> None:
         await becomes("the certificate of new connections", self.shown, serial, 6)
-
-
-def greeting(port: int, protocols: list[str]) -> bytes:
-    """Returns the first bytes sent to a client of these protocols."""
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    context.set_alpn_protocols(protocols)
-    with (
-        suppress(ssl.SSLError, ConnectionError),
-        socket.create_connection(("127.0.0.1", port), timeout=5) as plain,
-        context.wrap_socket(plain) as secure,
-    ):
-        secure.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0]))
-        return secure.recv(100)
-    return b""

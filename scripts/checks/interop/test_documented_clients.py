@@ -161,50 +161,44 @@ async def test_the_complete_client_resumes_and_restarts(binary, keys, other_keys
 @pytest.mark.parametrize("name", ["minimal.py", "minimal.mjs"])
 async def test_a_minimal_client_loses_and_doubles_no_directive(binary, keys, other_keys, name):
     async with connected(name, binary, keys) as (client, engine):
-        await interrupt(client, engine, keys, other_keys)
+        # The released list settles by a tick.
+        for phase, y in [("BEGAN", 0), ("MOVED", -60), ("ENDED", -60)]:
+            scroll = {"source": "home", "drag": 1, "phase": f"SCROLL_PHASE_{phase}", "x": 0, "y": y}
+            client.report(scroll=scroll)
+        await client.prints("directive 2: floor")
+        client.tap(1)
+        await client.prints("tab 1")
 
+        engine.relay.cut()
+        client.tap(2)
+        await client.prints(LOST)
+        await engine.relay.open()
+        await client.prints("tab 2")
 
-async def interrupt(
-    client: MinimalClient, engine: ReplaceableEngine, keys: Path, other_keys: Path
-) -> None:
-    # The released list settles by a tick.
-    for phase, y in [("BEGAN", 0), ("MOVED", -60), ("ENDED", -60)]:
-        scroll = {"source": "home", "drag": 1, "phase": f"SCROLL_PHASE_{phase}", "x": 0, "y": y}
-        client.report(scroll=scroll)
-    await client.prints("directive 2: floor")
-    client.tap(1)
-    await client.prints("tab 1")
+        engine.process.tell(SIGSTOP)
+        client.tap(3)
+        await client.prints(SILENT)
+        engine.process.tell(SIGCONT)
+        await client.prints("tab 3")
 
-    engine.relay.cut()
-    client.tap(2)
-    await client.prints(LOST)
-    await engine.relay.open()
-    await client.prints("tab 2")
+        engine.process.tell(SIGSTOP)
+        client.tap(4)
+        await client.prints(SILENT)
+        await engine.kill()
+        await client.prints(LOST)
+        await engine.start(keys)
+        await client.prints("tab 4")
 
-    engine.process.tell(SIGSTOP)
-    client.tap(3)
-    await client.prints(SILENT)
-    engine.process.tell(SIGCONT)
-    await client.prints("tab 3")
-
-    engine.process.tell(SIGSTOP)
-    client.tap(4)
-    await client.prints(SILENT)
-    await engine.kill()
-    await client.prints(LOST)
-    await engine.start(keys)
-    await client.prints("tab 4")
-
-    await engine.kill()
-    client.tap(0)
-    await client.prints(LOST)
-    await engine.start(other_keys)
-    await client.prints("OPEN_OUTCOME_RESTARTED")
-    await client.prints("tab 0")
-    await client.finish()
-    shown = [line for line in client.lines if line.startswith(("tab", "directive"))]
-    tabs = [line for number, tab in enumerate([1, 2, 3, 4], 3)
-            for line in [f"directive {number}: selection", f"tab {tab}"]]  # fmt: skip
-    assert shown == ["tab 0", "directive 1: floor", "directive 2: floor",
-                     *tabs, "tab 4", "directive 1: selection", "tab 0"]  # fmt: skip
-    assert client.lines.count("OPEN_OUTCOME_RESUMED") >= 3
+        await engine.kill()
+        client.tap(0)
+        await client.prints(LOST)
+        await engine.start(other_keys)
+        await client.prints("OPEN_OUTCOME_RESTARTED")
+        await client.prints("tab 0")
+        await client.finish()
+        shown = [line for line in client.lines if line.startswith(("tab", "directive"))]
+        tabs = [line for number, tab in enumerate([1, 2, 3, 4], 3)
+                for line in [f"directive {number}: selection", f"tab {tab}"]]  # fmt: skip
+        assert shown == ["tab 0", "directive 1: floor", "directive 2: floor",
+                         *tabs, "tab 4", "directive 1: selection", "tab 0"]  # fmt: skip
+        assert client.lines.count("OPEN_OUTCOME_RESUMED") >= 3

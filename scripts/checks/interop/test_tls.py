@@ -9,7 +9,7 @@ from certificates import LOOPBACK, Authority
 from checks import Lab, eventually
 from conversation import OK, Conversation
 from monitoring import Monitoring
-from securing import PEER_OPTIONS, PEERS, Secured, greeting
+from securing import PEER_OPTIONS, PEERS, Secured
 from services import is_serving
 from single_calls import expect_roles, failure, simulate
 from steps import expect_session, expect_tab, lines_with
@@ -28,8 +28,6 @@ async def test_encrypted_and_nothing_else(secure):
     await expect_no_connection(own.lab)
     await expect_no_connection(await own.caller(root=Authority().root))
     await expect_no_connection(await own.caller(name="attic.example"))
-    for protocols, is_served in {("h2",): True, ("http/1.1",): False, (): False}.items():
-        assert bool(greeting(own.lab.engine.port, [*protocols])) == is_served, protocols
     await expect_session(good)
 
 

@@ -1,34 +1,10 @@
-"""Tokens signed by another implementation, their maximum size, and changing keys."""
+"""Tokens signed by another implementation, and changing keys."""
 
-from dataclasses import replace
 from itertools import pairwise
 
-from channels import connect
 from checks import eventually
 from single_calls import expect_roles, failure, simulate
-from steps import close_well, expect_tab
 from tokens import ALGORITHMS, bearer, signer, verifying, write_keys
-
-
-def authorization(token: str) -> list[tuple[str, str]]:
-    return [("authorization", f"Bearer {token}")]
-
-
-async def test_oversized_tokens(start, tmp_path):
-    """Larger than the limit on tokens, on headers, on a connection: no other client notices."""
-    own = await start(*verifying(tmp_path))
-    beside = own.conversation(headers=dict(bearer()))
-    await beside.open()
-    assert 7000 < len(signer().token(attic="x" * 5000)) < 8192
-    for size, reason in {5000: "", 6200: "TOKEN_INVALID", 8000: "TOKEN_INVALID"}.items():
-        end = await failure(simulate(own, metadata=bearer(attic="x" * size)))
-        assert end.reason == reason, f"{size} bytes"
-    for size in [20_000, 100_000, 1_000_000]:
-        async with connect(own.engine.address) as channel:
-            call = simulate(replace(own, channel=channel), metadata=authorization("x" * size))
-            assert (await failure(call)).code != "OK", f"{size} bytes"
-    await expect_tab(beside, 1)
-    await close_well(beside)
 
 
 async def test_keys_of_each_algorithm_come_and_go(start, tmp_path):
@@ -36,7 +12,7 @@ async def test_keys_of_each_algorithm_come_and_go(start, tmp_path):
     own = await start(*verifying(tmp_path))
     for gone, current in pairwise(map(signer, [*ALGORITHMS, ALGORITHMS[0]])):
         async def is_replaced() -> bool:
-            calls = [simulate(own, metadata=authorization(key.token())) for key in (current, gone)]
+            calls = [simulate(own, metadata=key.bearer()) for key in (current, gone)]
             return [(await failure(call)).code for call in calls] == ["OK", "UNAUTHENTICATED"]
 
         write_keys(tmp_path / "keys.json", current)

@@ -1,17 +1,19 @@
 """The trace ID of a call over HTTP/1.1 and of a WebSocket, in the log."""
 
+from contextlib import suppress
 from typing import Any
 
-from google.protobuf.json_format import MessageToDict, MessageToJson
+from google.protobuf.json_format import MessageToDict
 
 from checks import eventually
+from conversation import Conversation, StreamEnded
 from frames import opening
+from json_transport import JSONTransport
 from ports import http_client
-from raw import TEXT, Socket, frame, upgrade
 from steps import lines_with
 
 TRACE = "0af7651916cd43dd8448eb211c80319c"
-HEADER = f"traceparent: 00-{TRACE}-b7ad6b7169203331-01"
+HEADERS = {"traceparent": f"00-{TRACE}-b7ad6b7169203331-01"}
 SERVICE = "/interaction.v1.InteractionService"
 INSPECTOR = "/interaction.inspector.v1.InspectorService"
 
@@ -19,7 +21,7 @@ INSPECTOR = "/interaction.inspector.v1.InspectorService"
 async def test_the_trace_of_calls_over_http_1_1_and_of_web_sockets(start, tmp_path):
     log = tmp_path / "log"
     own = await start("--log-level", "info", "--web-port", "0", log=log.open("wb"))
-    port = int((await own.engine.next_address("browsers")).split(":")[1])
+    address = await own.engine.next_address("browsers")
 
     async def told(event: str, part: str) -> None:
         """Waits for the log line of an event, which has to contain the trace ID."""
@@ -30,9 +32,8 @@ async def test_the_trace_of_calls_over_http_1_1_and_of_web_sockets(start, tmp_pa
 
     async def call(method: str, message: dict[str, Any]) -> int:
         """Makes a JSON call that is part of the trace. Returns the status."""
-        name, value = HEADER.split(": ")
-        async with http_client(f"127.0.0.1:{port}") as client:
-            return (await client.post(method, json=message, headers={name: value})).status_code
+        async with http_client(address) as client:
+            return (await client.post(method, json=message, headers=HEADERS)).status_code
 
     assert await call(f"{SERVICE}/OpenSession", MessageToDict(opening(session_id="called"))) == 200
     await told("session opened", "session=called")
@@ -42,16 +43,11 @@ async def test_the_trace_of_calls_over_http_1_1_and_of_web_sockets(start, tmp_pa
     assert await call(f"{INSPECTOR}/EndSession", {"sessionId": "none"}) == 404
     await told("call refused", "reason=UNKNOWN_SESSION")
 
-    async def say(**fields: Any) -> None:
-        """Opens a session, and reads the first response."""
-        async with Socket.to(port) as socket:
-            await socket.send(upgrade("interaction.v1.json", HEADER))
-            await socket.read_head()
-            await socket.send(frame(TEXT, MessageToJson(opening(**fields)).encode()))
-            await socket.read_frame()
-
-    await say(session_id="streamed")
-    await told("session opened", "session=streamed")
+    async with JSONTransport.to(address, **HEADERS) as transport:
+        await Conversation(transport).open(session_id="streamed")
+        await told("session opened", "session=streamed")
     await told("session ended", "session=streamed")
-    await say(experience="attic")
+    async with JSONTransport.to(address, **HEADERS) as transport:
+        with suppress(StreamEnded):
+            await Conversation(transport).open(experience="attic")
     await told("stream refused", "reason=UNKNOWN_EXPERIENCE")
