@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from certificates import Files
-from checks import expect_that
 from own_envoy import Envoy, asked, loopback, own_envoy
 from tokens import replace_file
 
@@ -56,7 +55,10 @@ class Front:
 
     def __init__(self, folder: Path, port: int) -> None:
         """Creates an Envoy without engines."""
-        prepare(folder)
+        # The files that the configuration names.
+        (folder / "tls").mkdir(exist_ok=True)
+        Files(folder / "tls")
+        write_endpoints(folder / "endpoints", [])
         self.port = port
         self.address = f"127.0.0.1:{port}"
         self.root = folder / "tls" / "root.pem"
@@ -72,7 +74,7 @@ class Front:
         text, count = re.subn(
             r"address: 0\.0\.0\.0, port_value: 8443",
             f"address: 127.0.0.1, port_value: {self.port}", CONFIGURATION.read_text())  # fmt: skip
-        expect_that(count == 1, "the configuration has no listener on 0.0.0.0:8443")
+        assert count == 1, "the configuration has no listener on 0.0.0.0:8443"
         self.envoy = await self._stack.enter_async_context(own_envoy(text, self._folder))
 
     async def stop(self) -> None:
@@ -87,10 +89,3 @@ class Front:
             for host in status.get("host_statuses", [])
             if host["health_status"] == {"eds_health_status": "HEALTHY"}
         }  # fmt: skip
-
-
-def prepare(folder: Path, members: Iterable[Member] = ()) -> None:
-    """Writes the files that the configuration names."""
-    (folder / "tls").mkdir(exist_ok=True)
-    Files(folder / "tls")
-    write_endpoints(folder / "endpoints", members)

@@ -5,7 +5,6 @@ import signal
 import sys
 from pathlib import Path
 
-from checks import CheckFailed
 from engine import EngineError
 from fronted import FrontedFleet, running_fronted_fleet
 from prometheus import prometheus
@@ -49,5 +48,5 @@ async def main(binary: Path, count: int) -> None:
 if __name__ == "__main__":
     try:
         asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2])))
-    except (CheckFailed, EngineError, OSError, TimeoutError) as error:
+    except (AssertionError, EngineError, OSError, TimeoutError) as error:
         sys.exit(f"scripts/fleet/up: {error}")

@@ -9,9 +9,9 @@ import grpc
 
 from conversation import Conversation
 from engine import Engine
-from expectations import CheckFailed, eventually, expect, expect_in, expect_that, shortened
+from expectations import eventually, shortened
 
-__all__ = ["CheckFailed", "Lab", "eventually", "expect", "expect_in", "expect_that", "shortened"]
+__all__ = ["Lab", "eventually", "shortened"]
 
 
 @dataclass
@@ -24,11 +24,9 @@ class Lab:
     channel: grpc.aio.Channel
     conversations: list[Conversation] = field(default_factory=list)
 
-    def conversation(
-        self, deadline: float | None = None, headers: dict[str, str] | None = None
-    ) -> Conversation:
+    def conversation(self, deadline: float | None = None) -> Conversation:
         """Opens a new stream, for as long as the check runs."""
-        self.conversations.append(Conversation(self.channel, deadline, headers))
+        self.conversations.append(Conversation(self.channel, deadline))
         return self.conversations[-1]
 
     @contextmanager

@@ -92,12 +92,12 @@ class Engine:
         self.was_told_to_end |= number in ENDING
         self._process.send_signal(number)
 
-    async def ended(self, number: signal.Signals | None = None, seconds: float = 60) -> int:
+    async def ended(self, number: signal.Signals | None = None) -> int:
         """Waits for its end, after a signal if one is given. Returns its exit code."""
         self.was_told_to_end = True
         if number:
             self.tell(number)
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(60):
             return await self._process.wait()
 
     async def stop(self, number: signal.Signals = signal.SIGTERM) -> int:

@@ -1,27 +1,9 @@
-"""Assertions and waiting."""
+"""Waiting, and texts of failures."""
 
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any, AnyStr
-
-
-class CheckFailed(AssertionError):
-    pass
-
-
-def expect(what: str, actual: Any, expected: Any) -> None:
-    if actual != expected:
-        raise CheckFailed(f"{what} is {actual!r}, not {expected!r}")
-
-
-def expect_that(holds: bool, problem: str) -> None:
-    if not holds:
-        raise CheckFailed(problem)
-
-
-def expect_in(part: AnyStr, text: AnyStr) -> None:
-    expect_that(part in text, f"{part!r} is not in {shortened(repr(text))}")
+from typing import Any
 
 
 def shortened(text: str) -> str:
@@ -43,7 +25,7 @@ async def came_true(holds: Callable[[], bool | Awaitable[bool]], seconds: float 
 async def eventually(
     what: str, holds: Callable[[], bool | Awaitable[bool]], seconds: float = 60
 ) -> None:
-    expect_that(await came_true(holds, seconds), f"{what}: not within {seconds} s")
+    assert await came_true(holds, seconds), f"{what}: not within {seconds} s"
 
 
 async def becomes(

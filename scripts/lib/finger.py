@@ -25,23 +25,15 @@ class Finger:
         self.position = (x, y)
         self._send("touchStart", self.position)
 
-    async def move(
-        self, x: float, y: float, seconds: float = 0.3,
-        ease: Callable[[float], float] = lambda share: share,
-    ) -> None:  # fmt: skip
+    async def move(self, x: float, y: float, seconds: float = 0.3) -> None:
         """Follows the clock, so a late frame is a longer step."""
         (left, top), began, share = self.position, time.monotonic(), 0.0
         while share < 1:
             elapsed = time.monotonic() - began
             await asyncio.sleep(FRAME - elapsed % FRAME)
             share = min((time.monotonic() - began) / seconds, 1)
-            eased = ease(share)
-            self.position = (left + (x - left) * eased, top + (y - top) * eased)
-            self._send("touchMove", self.touched(share))
-
-    def touched(self, share: float) -> Point:
-        """Returns the position on the screen after a share of a movement."""
-        return self.position
+            self.position = (left + (x - left) * share, top + (y - top) * share)
+            self._send("touchMove", self.position)
 
     async def rest(self) -> None:
         """Rests so long that the lift causes no fling, and the page has received every event."""
@@ -49,8 +41,8 @@ class Finger:
         self._send("touchMove", self.position)
         await self._sent()
 
-    async def up(self, kind: str = "touchEnd") -> None:
-        self._send(kind)
+    async def up(self) -> None:
+        self._send("touchEnd")
         await self._sent()
 
     async def tap(self, x: float, y: float) -> None:

@@ -15,7 +15,6 @@ PHONE = surface_pb2.Surface(width=375, height=812, scale=3)
 
 BEGAN = event_pb2.SCROLL_PHASE_BEGAN
 MOVED = event_pb2.SCROLL_PHASE_MOVED
-ENDED = event_pb2.SCROLL_PHASE_ENDED
 
 
 # Each opening has another session ID, since a session has one client.

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Self
 
-from expectations import CheckFailed, expect_that
 from google.protobuf.message import Message
 from hpack import Decoder
 from http2 import (
@@ -40,11 +39,11 @@ class Stream:
 
     def note(self, got: Frame) -> None:
         """RFC 9113 §5.1: after its end a side sends only RST_STREAM, and after that nothing."""
-        expect_that(not self.was_reset, f"stream {self.number}: kind {got.kind} after RST_STREAM")
+        assert not self.was_reset, f"stream {self.number}: kind {got.kind} after RST_STREAM"
         if got.kind == RST_STREAM:
             self.was_reset = True
         elif got.kind in (HEADERS, DATA):
-            expect_that(not self.has_ended, f"stream {self.number}: kind {got.kind} after its end")
+            assert not self.has_ended, f"stream {self.number}: kind {got.kind} after its end"
             self.is_answered = True
             self.has_ended = got.ends_stream
             if got.kind == DATA and got.payload:
@@ -124,12 +123,12 @@ class Connection(asyncio.Protocol):
         self.send(data, flow)
         await self.drain()
 
-    async def ask(self, path: str, request: Message | bytes, ends: bool = True) -> Stream:
+    async def ask(self, path: str, request: Message | bytes) -> Stream:
         """Makes a call with one request message."""
         stream = self.begin()
         body = message(stream.number, request)
-        end = half_close(stream.number) if ends else b""
-        await self.send_all(call(stream.number, path) + body + end, len(body) - 9)
+        await self.send_all(
+            call(stream.number, path) + body + half_close(stream.number), len(body) - 9)
         return stream
 
     async def has_room(self, size: int) -> None:
@@ -149,8 +148,7 @@ class Connection(asyncio.Protocol):
         self._changed.clear()
 
     def expect_alive(self) -> None:
-        if self.problem:
-            raise CheckFailed(self.problem)
+        assert not self.problem, self.problem
 
     def close(self) -> None:
         self._transport.abort()
@@ -180,7 +178,7 @@ class Connection(asyncio.Protocol):
                 self.streams[got.stream].trailers = dict(self._decoder.decode(got.payload))
             try:
                 self.streams[got.stream].note(got)
-            except CheckFailed as error:
+            except AssertionError as error:
                 self._fail(str(error))
 
     def lost(self) -> None:

@@ -66,9 +66,10 @@ class Phone:
         await self.finger.move(x, y + await self.offset() - offset)
         await self.finger.rest()
 
-    async def offset(self, source: str = "home") -> float:
+    async def offset(self) -> float:
+        """Returns the offset of the home tab's list."""
         return await self.page.evaluate(
-            "source => document.querySelector(`.port[data-source=${source}]`).scrollTop", source)
+            "document.querySelector('.port[data-source=home]').scrollTop")
 
     async def moments(self, kind: str) -> list[str]:
         """Returns the lines of the timeline, the oldest first."""

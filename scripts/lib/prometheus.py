@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 
-from checks import eventually, expect
+from checks import eventually
 from ports import free_port, http_client
 from programs import program
 
@@ -34,9 +34,8 @@ class Prometheus:
         return [rule for group in (await self._get("rules"))["groups"] for rule in group["rules"]]
 
     async def _get(self, path: str, **parameters: str) -> JSON:
-        answer = await self._client.get(f"/api/v1/{path}", params=parameters)
-        found = answer.json()
-        expect(f"what Prometheus says of {parameters}", found.get("error"), None)
+        found = (await self._client.get(f"/api/v1/{path}", params=parameters)).json()
+        assert "error" not in found, f"{parameters}: {found}"
         return found["data"]
 
 
@@ -57,7 +56,7 @@ async def prometheus(targets: list[str], port: int = 0) -> AsyncIterator[Prometh
             found = Prometheus(port)
 
             async def is_ready() -> bool:
-                expect("what Prometheus ended with", process.returncode, None)
+                assert process.returncode is None, f"Prometheus ended with {process.returncode}"
                 try:
                     return len(await found.query('up{job="engines"} == 1')) == len(targets)
                 except (httpx.TransportError, ValueError):

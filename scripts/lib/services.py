@@ -1,7 +1,5 @@
 """Calls of the inspector, and of health as by probes."""
 
-from typing import Any
-
 import grpc
 
 from health.v1.health_pb2 import HealthCheckRequest, HealthCheckResponse
@@ -30,11 +28,6 @@ async def sessions(channel: grpc.aio.Channel) -> list[Session]:
     return list((await InspectorServiceStub(channel).ListSessions(request)).sessions)
 
 
-async def is_serving(channel: grpc.aio.Channel, service: str = "", seconds: float = 60) -> bool:
-    answer = await HealthStub(channel).Check(HealthCheckRequest(service=service), timeout=seconds)
+async def is_serving(channel: grpc.aio.Channel) -> bool:
+    answer = await HealthStub(channel).Check(HealthCheckRequest(), timeout=60)
     return answer.status == HealthCheckResponse.SERVING
-
-
-def watch(channel: grpc.aio.Channel, service: str = "") -> Any:
-    """Makes a call that streams the states of a service."""
-    return HealthStub(channel).Watch(HealthCheckRequest(service=service))

@@ -6,7 +6,6 @@ from contextlib import suppress
 from itertools import count
 from typing import Any
 
-from expectations import expect, expect_that
 from conversation import OK, Conversation, StreamEnded
 from directives import numbers_of, selected_tab
 from frames import BEGAN, Response, now_us, scroll, tap
@@ -42,14 +41,14 @@ class TappingSession:
         """Raises the session's error, if it has failed."""
         if self.task and self.task.done():
             self.task.result()
-            expect_that(False, "the session has ended")
+            raise AssertionError("the session has ended")
 
     async def end_well(self) -> None:
         """Ends the session as a client does; its last tap is answered."""
         self.finish()
         if self.task:
             await self.task
-        expect("taps without an answer", list(self.open_taps), [])
+        assert not self.open_taps, f"taps without an answer: {list(self.open_taps)}"
 
     async def cancel(self) -> None:
         if self.task:
@@ -94,7 +93,7 @@ class TappingSession:
         self.was_drained |= frame.HasField("drain")
         numbers = numbers_of(frame)
         first = self._received + 1
-        expect("directives", numbers, list(range(first, first + len(numbers))))
+        assert numbers == list(range(first, first + len(numbers))), "directives"
         self._received += len(numbers)
         for directive in frame.directives:
             if selected_tab(directive) is not None:

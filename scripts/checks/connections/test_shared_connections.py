@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from checks import CheckFailed
 from conversation import Conversation, StreamEnded
 from engine import Engine, running
 from figures import milliseconds
@@ -56,9 +55,9 @@ async def play(connection: Connection, beside: TappingSession, seeds: range) -> 
                 await order.play(connection)
                 connection.expect_alive()
                 beside.expect_running()
-            except (CheckFailed, StreamEnded, TimeoutError) as error:
+            except (AssertionError, StreamEnded, TimeoutError) as error:
                 told = "; ".join(f"seed {it.seed}: {it.text}" for it in playing)
-                raise CheckFailed(f"{str(error) or 'no end came'} during {told}") from error
+                raise AssertionError(f"{str(error) or 'no end came'} during {told}") from error
             playing.discard(order)
 
     try:

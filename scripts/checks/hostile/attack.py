@@ -106,7 +106,6 @@ class Outcome:
     # The longest time until an end.
     seconds: float = 0
     connections: int = 0
-    sent_bytes: int = 0
     # The session on the attacker's own connection: the times of its taps, and its end's reason.
     waits: list[float] = field(default_factory=list, repr=False)
     disturbed: str = ""

@@ -10,7 +10,6 @@ from anyio import CapacityLimiter, to_process
 
 from attack import ATTACKERS, Attack, Effort, End, Outcome
 from attacks import ATTACKS, CONTROL
-from checks import CheckFailed
 from conversation import Conversation, StreamEnded
 from http2 import FIRST_WINDOW, room
 from http2_client import ROOM_FOR_ALL, Connection
@@ -116,7 +115,7 @@ class Attacker:
         try:
             beside.expect_running()
             await beside.end_well()
-        except (CheckFailed, StreamEnded) as error:
+        except (AssertionError, StreamEnded) as error:
             self._outcome.disturbed = str(error)
         finally:
             await beside.cancel()
@@ -152,7 +151,6 @@ class Attacker:
         with suppress(OSError):
             for burst in self._attack.bursts():
                 await connection.send_all(burst.data, burst.flow, reserve)
-                self._outcome.sent_bytes += len(burst.data)
                 await self._pacer.pause()
                 if pause := self._attack.pause + burst.pause:
                     await asyncio.sleep(pause)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bench import Bench
-from expectations import came_true, expect_that
+from expectations import came_true
 from frames import PHONE, Event, batch, event, tap
 from http2 import message
 from peer import Peer, Stall, open_peers
@@ -77,7 +77,7 @@ class Crowd:
         # A client that does not read its socket gets the reason only once it reads again.
         late = [peer for peer in self.peers if peer.stall == Stall.SOCKET]
         early = sum(peer.is_over for peer in late)
-        expect_that(not early, f"{early} clients that do not read the socket have read an end")
+        assert not early, f"{early} clients that do not read the socket have read an end"
         for peer in late:
             peer.connection.resume_reading()
         await came_true(lambda: all(peer.is_over for peer in self.peers))

@@ -3,7 +3,6 @@
 import asyncio
 from enum import Enum
 
-from checks import CheckFailed
 from conversation import Conversation, StreamEnded
 from http2 import FIRST_WINDOW, SETTINGS_ACK, preface
 from http2_client import Connection
@@ -52,7 +51,7 @@ class Peer:
             except StreamEnded:
                 connection.close()
                 await asyncio.sleep(1)
-        raise CheckFailed(f"a session was refused {TRIES} times")
+        raise AssertionError(f"a session was refused {TRIES} times")
 
     @property
     def is_over(self) -> bool:

@@ -11,7 +11,6 @@ import grpc
 
 import pytest
 from bench import bench
-from checks import expect, expect_that
 from conversation import Conversation
 from crowd import Crowd, Form, taps, turns
 from expectations import came_true
@@ -79,20 +78,16 @@ class Outcome:
               f"{self.resumed} resumed and complete")  # fmt: skip
 
     def judge(self) -> None:
-        expect("ends", self.reasons, {(SLOW_CONSUMER,): self.form.clients})
-        expect("clients that were told something else", self._misled, [])
-        expect_that(self.cost <= CLIENT_BYTES[self.diet],
-                    f"a stalled client costs {self.cost / 1024:.0f} KiB")  # fmt: skip
-        expect("clients that resumed", self.resumed, self.form.resumed)
+        assert self.reasons == {(SLOW_CONSUMER,): self.form.clients}
+        assert not self._misled, "clients were told something else"
+        assert self.cost <= CLIENT_BYTES[self.diet], "a stalled client costs too much memory"
+        assert self.resumed == self.form.resumed
 
     def judge_times(self) -> None:
-        expect_that(self.seconds <= ENDS_WITHIN, f"the last end came after {self.seconds:.1f} s")
+        assert self.seconds <= ENDS_WITHIN, "the last end came too late"
         usual, found = (percentile(self.waits(phase), 99) for phase in [READING, STALLING])
         # NaN if there was no tap.
-        expect_that(
-            found <= RATIO * usual + SLACK,
-            f"another client's taps took {1e3 * found:.1f} ms beside clients that stall,"
-            f" {1e3 * usual:.1f} ms beside clients that read, p99")  # fmt: skip
+        assert found <= RATIO * usual + SLACK, "another client's taps took too long, p99"
 
     @property
     def _misled(self) -> list[str]:
