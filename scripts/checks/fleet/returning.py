@@ -138,11 +138,11 @@ async def coming(
         await asyncio.gather(*(client.end() for client in clients))
 
 
-async def served(clients: list[ReturningClient], seconds: float = 90) -> None:
+async def served(clients: list[ReturningClient]) -> None:
     """Waits until all have opened their sessions."""
     def are_open() -> bool:
         for client in clients:
             client.expect_running()
         return all(client.is_open for client in clients)
 
-    await eventually("all have their sessions", are_open, seconds)
+    await eventually("all have their sessions", are_open, 90)

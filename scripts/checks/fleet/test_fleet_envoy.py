@@ -6,27 +6,24 @@ from collections import Counter
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-import grpc
 import pytest
 from httpx import Headers
 
 from checks import eventually
 from conversation import Conversation
 from directives import selected_tabs
-from frames import ack, tap
+from frames import ack
 from fronted import FrontedFleet
-from greedy_callers import greedy_callers, openings
+from greedy_callers import HEALTH, greedy_callers, openings
 from json_transport import JSONTransport
 from own_chromium import own_chromium
-from places import counts, places
+from places import places
 from ports import http_client
 from ring import Ring, minimum_points
-from services import experiences
 
 OPTIONS = ()
 ROOT = Path(__file__).parents[3]
 USERS = [f"user-{number}" for number in range(12)]
-HEALTH = "/grpc.health.v1.Health/Check"
 # The range of replicas in scripts/deploy.
 DEPLOYED = range(3, 13)
 UNEVENNESS = 0.1
@@ -89,12 +86,6 @@ async def test_a_users_sessions_and_commands_come_to_one_engine(fleet: FrontedFl
     assert [code for code, _ in ends] == [0] * len(USERS), ends
 
 
-async def test_the_same_port_speaks_tls(fleet: FrontedFleet) -> None:
-    credentials = grpc.ssl_channel_credentials(fleet.front.root.read_bytes())
-    async with grpc.aio.secure_channel(f"localhost:{fleet.front.port}", credentials) as channel:
-        assert "home-refined" in await experiences(channel)
-
-
 async def grpc_web(fleet: FrontedFleet, **headers: str) -> Headers:
     """Calls with gRPC-Web over HTTP/1.1. Returns the response headers."""
     form = {"content-type": "application/grpc-web+proto", "x-grpc-web": "1"}
@@ -154,6 +145,7 @@ async def test_chromium_lets_only_pages_of_this_machine_call(fleet: FrontedFleet
 
 
 async def test_a_greedy_address_takes_no_calls_from_others(fleet: FrontedFleet) -> None:
+    """All of them with TLS, on the port that others use without."""
     async with greedy_callers(fleet.front) as callers:
         def refused() -> int:
             return sum(caller.refusals for caller in callers)
@@ -166,16 +158,3 @@ async def test_a_greedy_address_takes_no_calls_from_others(fleet: FrontedFleet) 
             caller.expect_alive()
     assert refusals == Counter()
 
-
-async def test_an_engine_that_was_taken_out_gets_no_more_sessions(fleet: FrontedFleet) -> None:
-    try:
-        fleet.lead("engine-1", "engine-2")
-        await fleet.healthy("engine-1", "engine-2")
-        before = await counts(fleet)
-        for user in USERS:
-            client = fleet.through(user)
-            await client.open(user=user, session_id=f"{user}-later")
-            await client.exchange(tap(1))
-        assert (await counts(fleet))["engine-3"] == before["engine-3"]
-    finally:
-        fleet.lead(*fleet.engines)

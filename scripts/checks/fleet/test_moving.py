@@ -22,8 +22,7 @@ pytestmark = pytest.mark.timeout(180)
 
 
 async def opened(fleet: FrontedFleet, user: str) -> Conversation:
-    conversation = Conversation(
-        fleet.channel(fleet.front.address), headers={"x-interaction-key": user})
+    conversation = fleet.through(user)
     await conversation.open(session_id=user, user=user, experience="mine", level=2)
     await conversation.exchange(event(now_us(), lifecycle={"state": 1}))
     return conversation
@@ -59,7 +58,7 @@ async def test_open_sessions_move_at_rest_and_stay_connected(fleet: FrontedFleet
         assert directive.replaces_all
         assert not directive.effects and not directive.HasField("timeline")
     # The finger lifts: the frame after it moves the session.
-    await clients[HOLDING].events(event(now_us(), scroll={"source": "news", "drag": 1, "phase": CANCELLED, "y": 40}))
+    await clients[HOLDING].events(finger(CANCELLED))
     assert (await moved(clients[HOLDING])).experience_digest == second
     # Everyone is still on the same connection, and the new version decides.
     for client in clients.values():
@@ -89,8 +88,7 @@ async def test_a_rollback_ends_the_move_that_it_overtakes(fleet: FrontedFleet) -
     await fleet.operate("rollback", "mine")
     await asyncio.sleep(2)
     for client in clients.values():
-        frames = await client.exchange(
-            event(now_us(), scroll={"source": "news", "drag": 1, "phase": CANCELLED, "y": 40}))
+        frames = await client.exchange(finger(CANCELLED))
         assert not any(frame.experience_digest for frame in frames)
         await client.half_close()
     async with fleet.visit("engine-1") as conversation:

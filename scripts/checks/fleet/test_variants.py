@@ -1,6 +1,5 @@
 """Each user gets one variant from all engines of a fleet, and none once it is switched off."""
 
-import asyncio
 import json
 import re
 import signal
