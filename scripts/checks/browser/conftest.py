@@ -39,7 +39,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest.fixture
 async def pages(browser: Browser, playground: Playground) -> AsyncIterator[Pages]:
-    pages = Pages(browser, playground)
+    pages = Pages(browser, playground.url)
     yield pages
     await pages.close()
     assert not pages.errors

@@ -1,4 +1,4 @@
-"""The pages of a test, and phones on the playground's."""
+"""The pages of a test, and phones on them."""
 
 from pathlib import Path
 from typing import Any
@@ -7,7 +7,6 @@ from playwright.async_api import Browser, Page
 
 from own_chromium import PHONE
 from phone import Phone
-from playground import Playground
 
 # Longer than any step on a busy machine, ms.
 PATIENCE = 20_000
@@ -17,11 +16,10 @@ BUILT_IN = Path("Sources/InteractionExperience/Resources/home-refined.yaml")
 
 
 class Pages:
-    """Each page has its own profile, and is open until the test ends."""
+    """Pages of a playground or a site, with their own profiles, open until the test ends."""
 
-    def __init__(self, browser: Browser, playground: Playground) -> None:
-        self.playground = playground
-        self._browser = browser
+    def __init__(self, browser: Browser, url: str) -> None:
+        self._browser, self.url = browser, url
         self._opened: list[Page] = []
         self.errors: list[str] = []
 
@@ -38,12 +36,12 @@ class Pages:
 
     async def phone(self, experience: str | None = None, script: str = "", **options: Any) -> Phone:
         page = await self.page(script, **options)
-        return await Phone.of(page, self.playground.url, experience)
+        return await Phone.of(page, self.url, experience)
 
     async def inspector(self, phone: Phone, experience: str = "") -> Page:
         """Opens the page of an operator who watches the phone, which stays in front."""
         page = await phone.page.context.new_page()
-        await page.goto(f"{self.playground.url}inspector")
+        await page.goto(f"{self.url}inspector")
         if experience:
             await page.click(f"#experiences button[data-name={experience}]")
             await page.wait_for_selector("#session-count:text-is('1 open')")

@@ -1,13 +1,12 @@
 """The inspector: authorization, the view of a session, and the operators' actions."""
 
-import signal
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 from playwright.async_api import Page
 
-from engine import Engine
+from engine import Engine, running
 from pages import Pages
 from phone import HIGH, LOW, Phone
 from programs import run_load
@@ -94,9 +93,8 @@ async def test_the_inspector_ends_a_session_once_it_is_asked_twice(
 @pytest.fixture
 async def guarded(binary: Path, tmp_path: Path) -> AsyncIterator[Engine]:
     """An engine that requires tokens."""
-    engine = await Engine.start(binary, "--operator-web-port", "0", *verifying(tmp_path))
-    yield engine
-    await engine.stop(signal.SIGKILL)
+    async with running(binary, "--operator-web-port", "0", *verifying(tmp_path)) as engine:
+        yield engine
 
 
 async def test_the_inspector_lets_in_operators_alone(guarded: Engine, pages: Pages) -> None:

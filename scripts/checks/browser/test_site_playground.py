@@ -11,8 +11,7 @@ import pytest
 from playwright.async_api import Browser, Page
 
 import site_pages
-from own_chromium import PHONE
-from pages import BUILT_IN, PATIENCE, TEXT
+from pages import BUILT_IN, TEXT, Pages
 from phone import HIGH, LOW, Phone
 from programs import run_load
 from test_accessibility import AXE, RUN
@@ -42,24 +41,17 @@ def address(site: Path, request: pytest.FixtureRequest) -> Iterator[str]:
         server.shutdown()
 
 
-class Window:
-    """Opens a page of the site. `faults` are its errors, lines and blocked requests."""
+class Window(Pages):
+    """Opens a page of the site. `errors` has its lines, too."""
 
-    def __init__(self, browser: Browser, address: str) -> None:
-        self._browser, self.address, self.faults = browser, address, list[str]()
-
-    async def page(self, name: str, script: str = "", **options: Any) -> Page:
-        self.context = await self._browser.new_context(**(PHONE | {"locale": "en-US"} | options))
-        self.context.set_default_timeout(PATIENCE)
-        page = await self.context.new_page()
-        await page.add_init_script(VIOLATIONS + script)
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", lambda line: self.faults.append(line.text))
-        await page.goto(f"{self.address}{name}.html")
+    async def open(self, name: str, script: str = "", **options: Any) -> Page:
+        self.shown = page = await self.page(VIOLATIONS + script, **options)
+        page.on("console", lambda line: self.errors.append(line.text))
+        await page.goto(f"{self.url}{name}.html")
         return page
 
-    async def phone(self) -> Phone:
-        page = await self.page("playground")
+    async def playground_phone(self) -> Phone:
+        page = await self.open("playground")
         phone = Phone(page, await page.context.new_cdp_session(page))
         await phone.connected()
         await phone.measure()
@@ -71,16 +63,15 @@ class Window:
 async def window(browser: Browser, address: str) -> AsyncIterator[Window]:
     window = Window(browser, address)
     yield window
-    page = window.context.pages[0]
-    await page.evaluate(AXE)
-    window.faults += await page.evaluate("violations")
-    window.faults += await page.evaluate(RUN.replace("run()", "run({ preload: false })"))
-    await window.context.close()
-    assert window.faults == []
+    await window.shown.evaluate(AXE)
+    window.errors += await window.shown.evaluate("violations")
+    window.errors += await window.shown.evaluate(RUN.replace("run()", "run({ preload: false })"))
+    await window.close()
+    assert window.errors == []
 
 
 async def test_the_playground_decides(window: Window, binary: Path, tmp_path: Path) -> None:
-    phone = await window.phone()
+    phone = await window.playground_phone()
     page = phone.page
     names = await page.locator("#experiences option").all_inner_texts()
     assert {f"{name}.yaml" for name in names} == {each.name for each in BUILT_IN.parent.glob("*.y*")}
@@ -111,11 +102,11 @@ async def test_the_playground_decides(window: Window, binary: Path, tmp_path: Pa
 
 @pytest.mark.parametrize("motion, button", [("no-preference", "Pause"), ("reduce", "Play")])
 async def test_films_play_and_are_positioned(motion: str, button: str, window: Window) -> None:
-    page = await window.page("index", reduced_motion=motion)
+    page = await window.open("index", reduced_motion=motion)
     await page.click("#films :text('Second floor')")
     await page.wait_for_selector("#film-state[data-state=open]:text-is('Second floor')")
     assert await page.inner_text("#play") == button
-    assert await page.is_visible("#from-file") == window.address.startswith("file:")
+    assert await page.is_visible("#from-file") == window.url.startswith("file:")
     await page.fill("#position", await page.get_attribute("#position", "max") or "")
     await page.wait_for_selector("#timeline [data-kind=directives]:has-text('floor')")
     await page.fill("#position", "0")
@@ -125,7 +116,7 @@ async def test_films_play_and_are_positioned(motion: str, button: str, window: W
 
 
 async def test_a_trap_starts_the_engine_again(window: Window) -> None:
-    phone = await window.phone()
+    phone = await window.playground_phone()
     await phone.page.workers[0].evaluate(TRAP)
     await phone.page.wait_for_selector("#notice:has-text('was started again')")
     await phone.page.wait_for_selector(".moments li:has-text('connection lost')")
@@ -135,7 +126,7 @@ async def test_a_trap_starts_the_engine_again(window: Window) -> None:
 
 
 async def test_dropped_files_that_are_no_traces_are_refused(window: Window) -> None:
-    page = (await window.phone()).page
+    page = (await window.playground_phone()).page
     for dropped, told in [(["none.txt", "no trace"], "is not a trace"),
                           (["huge.trace", "x" * 17_000_000], "at most 16 MB"),
                           (["later.txt", "trace 1\n? 0 tick"], "line 2: starts with")]:
@@ -147,7 +138,7 @@ async def test_dropped_files_that_are_no_traces_are_refused(window: Window) -> N
                                         ("interactionEngine", "engine.js is missing")])
 async def test_pages_without_an_engine_tell(name: str, told: str, window: Window) -> None:
     hidden = f"Object.defineProperty(globalThis, '{name}', {{ get() {{}}, set() {{}} }})"
-    page = await window.page("playground", hidden)
+    page = await window.open("playground", hidden)
     await page.wait_for_selector(f"#notice:has-text('{told}')")
-    await page.goto(f"{window.address}index.html")
+    await page.goto(f"{window.url}index.html")
     await page.wait_for_selector(f"#film-state:has-text('{told}')")
