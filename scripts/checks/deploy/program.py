@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 
 import crashing
-from engine import Engine
+from engine import Engine, running
 from expectations import eventually
 from monitoring import Monitoring
 
@@ -76,19 +76,17 @@ class Program:
 
     async def _run(self, folder: Path) -> None:
         self.run("keygen", "--into", str(folder / "keys"))
-        engine = await Engine.start(
+        async with running(
             self._traced(folder, "end"), "--checkpoint-keys", str(folder / "keys"),
             "--record", str(folder), "--operator-port", "0", "--web-port", "0",
-            "--monitoring-port", "0")  # fmt: skip
-        try:
+            "--monitoring-port", "0",
+        ) as engine:  # fmt: skip
             for listener in ["operators", "browsers"]:
                 await engine.next_address(listener)
             self.run("health", "--address", engine.address)
             page = Monitoring(await engine.next_address("monitoring"))
             self.series = {sample.name for sample in await page.samples()}
-        finally:
-            code = await engine.stop()
-        assert code == 0, "how the traced engine ended"
+            assert await engine.stop() == 0
 
     async def _crash(self, folder: Path) -> None:
         log = folder / "log"

@@ -21,7 +21,7 @@ from pathlib import Path
 import pytest
 
 import options
-from engine import Engine
+from engine import running
 from markdown import Link, Page
 from words import problems as word_problems
 
@@ -112,8 +112,7 @@ async def test_commands_print_what_the_page_shows(page: Page, binary: Path, tmp_
     work, programs = tmp_path / "work", tmp_path / "bin"
     work.mkdir()
     programs.mkdir()
-    engine = await Engine.start(binary)
-    try:
+    async with running(binary) as engine:
         (programs / "interaction-engine").symlink_to(binary)
         load = programs / "interaction-load"
         load.write_text(LOAD.format(
@@ -132,5 +131,3 @@ async def test_commands_print_what_the_page_shows(page: Page, binary: Path, tmp_
                     wanted = ".*".join(map(re.escape, output.rstrip("\n").split("…")))
                     assert re.fullmatch(wanted, ran.stdout.rstrip("\n"), re.DOTALL), (
                         f"`{command.strip()}` prints:\n{ran.stdout}")
-    finally:
-        await engine.stop()
