@@ -54,6 +54,8 @@ test("a definition is read, so that the page needs no other", () => {
   const recordings = new Recordings();
   equal(recordings.experience(bytesOf(text)), undefined);
   equal(recordings.experience(bytesOf("trace 1\nexperience home\n")), "home");
+  throws(() => recordings.experience(bytesOf("trace 1\n> 0 tick\n")),
+    { message: "the trace names no experience; add a line such as: experience home-refined" });
 });
 
 test("the state at the start is read", () => {
@@ -105,8 +107,10 @@ test("malformed lines are refused by their numbers", () => {
     ["trace 1\ncurrent placed - - -", "line 2: placed needs a badge before it"],
     ["trace 1\ncurrent page pushed fade x 1,2", "line 2: the key view's frame is '1,2';"
       + " must be - or 4 numbers"],
+    ["trace 1\ncurrent offset.home=", "line 2: offset.home is ''; must be a number"],
     ["trace 1\ncurrent pages", "line 2: unexpected word 'pages'"],
     ["trace 1\ndefinition {\"nam\":\"x\"}", /^line 2: nam /],
+    ["trace 1\ndefinition 5", "line 2: the definition: must be a mapping from field names to values"],
     ["trace 1\n< {", "line 2: the directive is not JSON of an interaction.v1.Directive"],
     ["trace 1\n< {\"settings\":1}",
       "line 2: the directive is not JSON of an interaction.v1.Directive"],
@@ -118,11 +122,19 @@ test("malformed lines are refused by their numbers", () => {
     ['{"later":1}', "later"], ['{"timeline":{"later":1}}', "timeline.later"],
     ['{"timeline":{"tracks":[{"property":"LATER"}]}}', "timeline.tracks.0.property"],
     ['{"atUs":"soon"}', "atUs"], ['{"replacesAll":"yes"}', "replacesAll"],
-    ['{"timeline":5}', "timeline"],
+    ['{"timeline":5}', "timeline"], ['{"constructor":{}}', "constructor"],
+    ['{"timeline":{"__proto__":{}}}', "timeline.__proto__"],
   ] as const) {
     throws(() => readTextTrace(`trace 1\n< ${json}`),
       { message: `line 2: directive.${path} is malformed, or of a later version` });
   }
+});
+
+test("long lines are read in a time that is proportional to their length", () => {
+  const pages = "page pushed flip x - ".repeat(50_000);
+  equal(readTextTrace(`trace 1\ncurrent ${pages}`).header.current?.pages?.length, 50_000);
+  const [step] = readTextTrace(`trace 1\n> 0 badge 0 text ${"%41".repeat(4_000_000)}`).steps;
+  equal(step?.kind === "event" && step.event.badge?.set?.text?.length, 4_000_000);
 });
 
 test("all text traces are read completely", () => {
@@ -148,6 +160,13 @@ test("text traces are replayed and compared as recorded", { skip: missingModule 
     ok(result.kind === "compared" && !result.isAssumed && !result.difference, file);
   }
   ok(recorded > 300, `${recorded}`);
+});
+
+test("a moment may have many directives", { skip: missingModule }, async () => {
+  const { module } = await loadModule();
+  const text = `trace 1\nexperience home-refined\n${'< {"sequence":"1"}\n'.repeat(150_000)}`;
+  const result = replayed(module, builtIn("home-refined"), bytesOf(text));
+  deepEqual([result.equal, result.directives, result.differences.length], [false, 150_000, 21]);
 });
 
 const program = ".build/debug/interaction-load";

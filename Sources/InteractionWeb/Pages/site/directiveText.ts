@@ -40,8 +40,9 @@ function lost(json: unknown, read: unknown): string | undefined {
       || (Number.isNaN(read) && json !== "NaN");
     return isLost ? "" : undefined;
   }
+  const parts = new Map(Object.entries(read as object));
   for (const [key, value] of Object.entries(json)) {
-    const part = (read as { [key: string]: unknown })[key];
+    const part: unknown = parts.get(key);
     const path = part === undefined && value !== null ? "" : lost(value, part);
     if (path !== undefined) return `.${key}${path}`;
   }

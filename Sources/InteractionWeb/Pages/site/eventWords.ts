@@ -47,7 +47,7 @@ function otherEvent(word: string, line: TraceLine): InteractionEvent {
     case "asset": return asset(line);
     case "held": return { heldDrags: {
       drags: line.rest().map(heldDrag),
-      pointers: line.list("pointers").map((each) => integerOf(each, "pointers", natural)),
+      pointers: line.list("pointers").map((each) => integerOf(each, "pointers", 32, natural)),
     } };
     case "menu":
       return { menu: line.oneOf("the choice", ["chosen", "dismissed"]) === "dismissed"
@@ -81,7 +81,7 @@ function asset(line: TraceLine): InteractionEvent {
 
 function heldDrag(word: string): HeldDrag {
   const [, source, drag] = /^([^/]+)\/(\d+)$/.exec(word) ?? [];
-  if (source !== undefined) return { source, drag: Number(drag) };
+  if (source && drag) return { source, drag: integerOf(drag, "the drag", 32, natural) };
   throw new Error(`'${word}' must be a source and a drag such as home/1`);
 }
 

@@ -52,11 +52,13 @@ export class Recordings {
   /**
    * Returns the experience that a trace names; undefined if the trace has the definition.
    *
-   * @throws Error if the file is not a trace.
+   * @throws Error if the file is not a trace, or has neither.
    */
   experience(bytes: Uint8Array): string | undefined {
-    const { header } = readTrace(bytes);
-    return header.definition ? undefined : header.experience;
+    const { definition, experience } = readTrace(bytes).header;
+    if (definition) return undefined;
+    if (experience) return experience;
+    throw new Error("the trace names no experience; add a line such as: experience home-refined");
   }
 }
 

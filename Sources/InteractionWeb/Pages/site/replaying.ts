@@ -24,7 +24,7 @@ export function replayed(
   if (state) throw new Error(`the trace begins within a session, after a reconnect; ${remedy}`);
   const played = new PlayedSession(module, trace.header.definition ?? definition, trace.header);
   const answered: EncodedDirective[] = [];
-  const recorded: EncodedDirective[] = [];
+  const recorded = trace.steps.flatMap((step) => (step.kind === "directive" ? [step] : []));
   const lines: string[] = [];
   let events = 0;
   try {
@@ -36,8 +36,8 @@ export function replayed(
       }
       if (event) events += 1;
       answered.push(...decision.directives);
-      recorded.push(...directives);
-      lines.push(...differenceLines(directives, decision.directives, start));
+      // The opening of a text trace may have more directives than a call may have arguments.
+      for (const line of differenceLines(directives, decision.directives, start)) lines.push(line);
     }
   } finally {
     played.end();

@@ -71,8 +71,8 @@ export function currentState(line: TraceLine): CurrentState {
 /** Returns the offset of a pair; none if the pair is of another kind. */
 function offset(line: TraceLine, key: string): SourceOffset[] {
   const [, kind, source = "", list = ""] = /^(offset|unseen)\.([^/]*)\/?(.*)$/.exec(key) ?? [];
-  const y = kind && line.pair(key);
-  return y ? [{ source, list, y: numberOf(y, key), unseen: kind === "unseen" }] : [];
+  return kind === undefined ? []
+    : [{ source, list, y: numberOf(line.pair(key) ?? "", key), unseen: kind === "unseen" }];
 }
 
 function badge(line: TraceLine): CurrentBadge {

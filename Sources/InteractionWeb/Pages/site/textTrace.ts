@@ -5,7 +5,7 @@ import { encodedDirective } from "./directiveText";
 import { eventOf } from "./eventWords";
 import { currentState, surface } from "./stateWords";
 import type { TraceContent, TraceHeader, TraceStep } from "./traceFile";
-import { integerOf, TraceLine } from "./traceLine";
+import { integerOf, natural, TraceLine } from "./traceLine";
 
 const words = ["trace", "experience", "digest", "definition", "client", "surface", "start",
   "current", "connection", "state", "selection", "buckets", ">", "<"];
@@ -83,7 +83,7 @@ function event(rest: string): TraceStep {
     }
     // The client's number, which a replay does not use.
     const number = line.pair("number");
-    if (number !== undefined) integerOf(number, "number");
+    if (number !== undefined) integerOf(number, "number", 53, natural);
     return { kind: "event", event: { timeUs, ...event, commandId } };
   });
 }
@@ -100,5 +100,6 @@ function directive(rest: string): TraceStep {
 function definition(rest: string): Uint8Array {
   const result = readDefinition(rest);
   if (result.kind === "definition") return result.definition;
-  throw new Error(result.problems.map(({ field, message }) => `${field} ${message}`).join("; "));
+  throw new Error(result.problems.map(({ field, message }) =>
+    `${field || "the definition:"} ${message}`).join("; "));
 }

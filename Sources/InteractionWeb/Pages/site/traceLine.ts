@@ -3,6 +3,7 @@ import type { Field, FieldValue } from "../../Client/src/contract/schema";
 
 /** The words of a trace's line, read in order; `key=value` pairs may come in any order. */
 export class TraceLine {
+  /** The unread words, the last one first. */
   private readonly words: string[] = [];
   private readonly pairs = new Map<string, string>();
   /** The keys of unread pairs, and the keys that occur twice. */
@@ -20,6 +21,7 @@ export class TraceLine {
         this.pairs.set(key, word.slice(split + 1));
       }
     }
+    this.words.reverse();
   }
 
   /** Returns the next word that is not a pair. */
@@ -31,7 +33,7 @@ export class TraceLine {
 
   /** Returns the next word that is not a pair; undefined if there is none. */
   nextIfAny(): string | undefined {
-    return this.words.shift();
+    return this.words.pop();
   }
 
   /** Returns the next word, which must be one of these. */
@@ -41,14 +43,14 @@ export class TraceLine {
 
   /** Reads the next word if it is this one. */
   takes(word: string): boolean {
-    if (this.words[0] !== word) return false;
-    this.words.shift();
+    if (this.words[this.words.length - 1] !== word) return false;
+    this.words.pop();
     return true;
   }
 
   /** Returns the remaining words. */
   rest(): string[] {
-    return this.words.splice(0);
+    return this.words.splice(0).reverse();
   }
 
   /** Returns the text of a pair; undefined if it is missing. */
@@ -81,7 +83,7 @@ export class TraceLine {
     if (repeated !== undefined) throw new Error(`${short(repeated)}= is set twice; remove one`);
     const [unread] = [...this.unread].sort();
     if (unread !== undefined) throw new Error(`unknown key ${short(unread)}=`);
-    const [word] = this.words;
+    const word = this.nextIfAny();
     if (word !== undefined) throw new Error(`unexpected word '${short(word)}'`);
   }
 }
@@ -89,20 +91,23 @@ export class TraceLine {
 /** The words of numbers that are not negative. */
 export const natural = /^\+?\d+$/;
 
+/** The fields of 64 bits among the integers of forms; the others have 32. */
+const long = ["directive", "increase", "decrease", "count", "max"];
+
 /** Returns the value of a word for a field. */
-export function valueOf({ kind, type }: Field, word: string, what: string): FieldValue {
+export function valueOf({ name, kind, type }: Field, word: string, what: string): FieldValue {
   switch (kind) {
     case Kind.string: return word;
     case Kind.bool: return chosen(word, what, ["true", "false"]) === "true";
     case Kind.enum: {
       const names = namesOf[type]!.slice(1);
       // Older recordings have Swift's case names, such as `programmaticMoved`.
-      const name = word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-      return names.includes(name) ? name : chosen(word, what, names);
+      const value = word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      return names.includes(value) ? value : chosen(word, what, names);
     }
     case Kind.double: return numberOf(word, what);
-    case Kind.uint: return integerOf(word, what, natural);
-    default: return integerOf(word, what);
+    case Kind.uint: return integerOf(word, what, long.includes(name) ? 53 : 32, natural);
+    default: return integerOf(word, what, long.includes(name) ? 53 : 31);
   }
 }
 
@@ -111,18 +116,19 @@ export function numberOf(word: string, what: string): number {
   return Number(checked(word, what, /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i));
 }
 
-/** Returns an integer of at most 53 bits. */
-export function integerOf(word: string, what: string, pattern = /^[+-]?\d+$/): number {
+/** Returns an integer whose magnitude has at most so many bits. */
+export function integerOf(word: string, what: string, bits = 53, pattern = /^[+-]?\d+$/): number {
   // Without a negative zero.
   const integer = Number(checked(word, what, pattern)) + 0;
-  if (Number.isSafeInteger(integer)) return integer;
-  throw new Error(`${what} is '${short(word)}'; must be more than -2^53 and less than 2^53`);
+  if (Math.abs(integer) < 2 ** bits) return integer;
+  throw new Error(`${what} is '${short(word)}'; must be `
+    + `${pattern === natural ? "" : `more than -2^${bits} and `}less than 2^${bits}`);
 }
 
 /** Returns the text of an escaped word. */
 export function unescaped(word: string): string {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  return word === '""' ? "" : word.replace(/(%[0-9a-f]{2})+/gi, (run) =>
+  return word === '""' ? "" : word.replace(/(?:%[0-9a-f]{2})+/gi, (run) =>
     decoder.decode(Uint8Array.from(run.slice(1).split("%"), (each) => parseInt(each, 16))));
 }
 
