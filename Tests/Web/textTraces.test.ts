@@ -110,7 +110,8 @@ test("malformed lines are refused by their numbers", () => {
     ["trace 1\ncurrent offset.home=", "line 2: offset.home is ''; must be a number"],
     ["trace 1\ncurrent pages", "line 2: unexpected word 'pages'"],
     ["trace 1\ndefinition {\"nam\":\"x\"}", /^line 2: nam /],
-    ["trace 1\ndefinition 5", "line 2: the definition: must be a mapping from field names to values"],
+    ["trace 1\ndefinition 5",
+      "line 2: the definition: must be a mapping from field names to values"],
     ["trace 1\n< {", "line 2: the directive is not JSON of an interaction.v1.Directive"],
     ["trace 1\n< {\"settings\":1}",
       "line 2: the directive is not JSON of an interaction.v1.Directive"],
@@ -123,7 +124,8 @@ test("malformed lines are refused by their numbers", () => {
     ['{"timeline":{"tracks":[{"property":"LATER"}]}}', "timeline.tracks.0.property"],
     ['{"atUs":"soon"}', "atUs"], ['{"replacesAll":"yes"}', "replacesAll"],
     ['{"timeline":5}', "timeline"], ['{"constructor":{}}', "constructor"],
-    ['{"timeline":{"__proto__":{}}}', "timeline.__proto__"],
+    ['{"timeline":{"__proto__":{}}}', "timeline.__proto__"], ['{"atUs":[]}', "atUs"],
+    ['{"timeline":[]}', "timeline"], ['{"effects":[[]]}', "effects.0"],
   ] as const) {
     throws(() => readTextTrace(`trace 1\n< ${json}`),
       { message: `line 2: directive.${path} is malformed, or of a later version` });

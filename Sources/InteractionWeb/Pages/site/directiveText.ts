@@ -40,6 +40,7 @@ function lost(json: unknown, read: unknown): string | undefined {
       || (Number.isNaN(read) && json !== "NaN");
     return isLost ? "" : undefined;
   }
+  if (typeof read !== "object" || Array.isArray(json) !== Array.isArray(read)) return "";
   const parts = new Map(Object.entries(read as object));
   for (const [key, value] of Object.entries(json)) {
     const part: unknown = parts.get(key);

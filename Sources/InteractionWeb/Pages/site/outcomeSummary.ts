@@ -10,7 +10,7 @@ type Compared = Extract<ComparedRecording, { kind: "compared" }>;
 /** The maximum number of groups. */
 const mostGroups = 10;
 
-/** What the page's comparison is not. */
+/** The limits of the page's comparison. */
 const smaller = "This is the smaller comparison: without times, and without resumed connections. "
   + "The complete one: interaction-load what-if";
 

@@ -14,7 +14,7 @@ export interface Moment {
   readonly directives: EncodedDirective[];
 }
 
-/** What a session decides about an event. */
+/** A session's decision about an event. */
 export type Decision =
   | { readonly kind: "directives"; readonly directives: readonly EncodedDirective[] }
   | { readonly kind: "refused"; readonly reason: string };

@@ -6,7 +6,7 @@ import type { EncodedDirective } from "./encodedDirective";
 
 // The comparison of directives.
 
-/** What a setting shows, without its number. */
+/** Returns the content of a setting, without its generation. */
 export function settingContent({ generation: _, ...shown }: Setting): string {
   return JSON.stringify(shown);
 }
@@ -15,8 +15,8 @@ const shownFields = readFields(`atUs=3${Kind.int}replacesAll=5${Kind.bool}settin
   + `timeline${Kind.bytes}effects${Kind.bytes}*`);
 
 /**
- * What a directive shows, and its cause. The numbers of directives, events and generations depend
- * on earlier directives, and do not count.
+ * Returns the content of a directive, and its cause. The numbers of directives, events and
+ * generations depend on earlier directives, and do not count.
  */
 export function content({ directive: { cause }, bytes }: EncodedDirective): string {
   const { settings = [], ...shown } = decodeFields(shownFields, bytes) as {
@@ -61,7 +61,7 @@ export function apply(
   return settings;
 }
 
-/** Returns what a setting is about: its kind, with the name or the place of its subject. */
+/** Returns the subject of a setting: its kind, with the name or the index of the toggle or tab. */
 export function aspect(setting: Setting): string {
   return `${kind(setting)} ${setting.toggle?.id ?? setting.badge?.tab ?? ""}`.trim();
 }
