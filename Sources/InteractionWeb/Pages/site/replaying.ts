@@ -36,7 +36,7 @@ export function replayed(
       }
       if (event) events += 1;
       answered.push(...decision.directives);
-      // The opening of a text trace may have more directives than a call may have arguments.
+      // A moment may have more directives than a call may have arguments.
       for (const line of differenceLines(directives, decision.directives, start)) lines.push(line);
     }
   } finally {
