@@ -155,6 +155,20 @@ struct TraceReadingTests {
     #expect(try Trace(text: trace.text) == trace)
   }
 
+  @Test(
+    "a percent sign without two hexadecimal digits is a character",
+    arguments: ["+5", "-0", "g1", "5"])
+  func percent(digits: String) throws {
+    let trace = try Trace(text: Self.head + "> 0 pointer 1 down scan//%\(digits) x=1 y=2\n")
+    #expect(
+      trace.events.map(\.kind) == [
+        .pointer(
+          Pointer(
+            id: 1, phase: .down, target: .scan(presenting: "/%\(digits)"),
+            position: Point(x: 1, y: 2)))
+      ])
+  }
+
   @Test("a binary trace cut off at any byte is refused or shorter, and never traps")
   func cutBinary() throws {
     var generator = SessionGenerator(seed: 3, plan: .scrolling)

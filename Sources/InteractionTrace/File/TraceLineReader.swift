@@ -62,7 +62,9 @@ struct TraceLineReader {
     var rest = Array(word.utf8)[...]
     while let byte = rest.popFirst() {
       let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-      if byte == UInt8(ascii: "%"), rest.count >= 2, let code = UInt8(digits, radix: 16) {
+      // A sign is not a digit, but would be parsed.
+      let isHex = digits.utf8.count == 2 && digits.allSatisfy(\.isHexDigit)
+      if byte == UInt8(ascii: "%"), isHex, let code = UInt8(digits, radix: 16) {
         bytes.append(code)
         rest = rest.dropFirst(2)
       } else {
