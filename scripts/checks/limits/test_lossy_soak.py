@@ -6,6 +6,7 @@ from itertools import combinations
 from math import inf
 from pathlib import Path
 from statistics import fmean, median
+from time import monotonic
 
 import pytest
 from checks import eventually
@@ -19,8 +20,8 @@ MOST_BYTES_PER_HOUR, SPARE_BYTES = 1 << 20, 2 << 20
 MOST_EVENTS = 3_000_000
 # The bytes of a connection, both ways: until its session is open, and for each event.
 OPENING_BYTES, EVENT_BYTES = 1_000, 80
-# The number of samples, of which the first third is ignored; and a window whose minimum counts, to
-# exclude memory that is freed a moment later.
+# The maximum number of samples, of which the first third is ignored; and a window whose minimum
+# counts, to exclude memory that is freed a moment later.
 SAMPLES, WINDOW = 150, 5
 # The tolerances on descriptors, by session, since those being replaced vary; and on threads, by
 # engine, since pools start theirs when many tasks wait.
@@ -75,11 +76,13 @@ async def watch(load: asyncio.subprocess.Process, form: Form) -> list[Sample]:
     started = Process(load.pid)
     await eventually("the engines have started", lambda: len(started.children) == ENGINES)
     engines, samples = started.children, []
-    for number in range(SAMPLES):
+    began = monotonic()
+    # The load ends by the clock, however long the samples take.
+    while (seconds := monotonic() - began) < 0.95 * form.seconds:
         assert started.children == engines
         found = [Process(engine) for engine in engines]
         samples.append(Sample(
-            number * form.seconds / SAMPLES, sum(each.anonymous for each in found),
+            seconds, sum(each.anonymous for each in found),
             sum(each.descriptors for each in found), sum(each.threads for each in found)))
         await asyncio.sleep(form.seconds / SAMPLES)
     return samples
@@ -112,7 +115,7 @@ async def test_sessions_that_lose_their_connections_leave_nothing(binary: Path, 
             report, _ = await load.communicate()
     print(report.decode(), end="", flush=True)
     assert load.returncode == 0
-    judged = samples[SAMPLES // 3 :]
+    judged = samples[len(samples) // 3 :]
     spare = SPARE_BYTES / (form.seconds / 1.5 / 3600)
     most_bytes = ENGINES * max(MOST_BYTES_PER_HOUR, spare) if form.is_long else inf
     # The growth of both engines after the first third, and its bound.
