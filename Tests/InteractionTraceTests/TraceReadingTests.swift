@@ -169,6 +169,24 @@ struct TraceReadingTests {
       ])
   }
 
+  @Test("a binary trace is one for any length of its header, also one that begins with #")
+  func headerLengths() throws {
+    let traces = try (1 ... 40).map { length in
+      let record = Proto.TraceRecord.with {
+        $0.header.version = 1
+        $0.header.experience = String(repeating: "e", count: length)
+        $0.header.surface.width = 375
+        $0.header.surface.height = 812
+      }
+      let bytes: Data = try record.serializedBytes()
+      return [UInt8(bytes.count)] + bytes
+    }
+    #expect(traces.contains { $0.first == UInt8(ascii: "#") })
+    for (index, bytes) in traces.enumerated() {
+      #expect(try Trace(contentsOf: Data(bytes)).header.experience.count == index + 1)
+    }
+  }
+
   @Test("a binary trace cut off at any byte is refused or shorter, and never traps")
   func cutBinary() throws {
     var generator = SessionGenerator(seed: 3, plan: .scrolling)

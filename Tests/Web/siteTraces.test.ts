@@ -8,7 +8,7 @@ import type { InteractRequest, InteractResponse }
 import type { Socket } from "../../Sources/InteractionWeb/Client/src/session/socket";
 import { Recordings } from "../../Sources/InteractionWeb/Pages/site/recordings";
 import { SessionRecording } from "../../Sources/InteractionWeb/Pages/site/sessionRecording";
-import { readTrace } from "../../Sources/InteractionWeb/Pages/site/traceFile";
+import { headerRecord, readTrace } from "../../Sources/InteractionWeb/Pages/site/traceFile";
 import type { TraceStep } from "../../Sources/InteractionWeb/Pages/site/traceFile";
 
 const definition = Uint8Array.of(10, 4, 104, 111, 109, 101);
@@ -108,4 +108,13 @@ test("the experience of a trace without a definition is found", () => {
   send(open);
   answer(opened);
   equal(recordings.experience(recording.bytes), undefined);
+});
+
+test("a binary trace is one for any length of its header, also one that begins with #", () => {
+  const traces = Array.from({ length: 40 }, (_, length) =>
+    headerRecord({}, { experience: "e".repeat(length) }, Uint8Array.of()));
+  ok(traces.some(([first]) => first === "#".charCodeAt(0)));
+  for (const [length, trace] of traces.entries()) {
+    equal(readTrace(trace).header.experience ?? "", "e".repeat(length));
+  }
 });

@@ -10,14 +10,20 @@ extension Trace {
     guard data.count <= Self.maximumBytes else {
       throw TraceError("the file has \(data.count) bytes; at most \(Self.maximumBytes) are allowed")
     }
-    let isText =
-      data.prefix(64).drop { $0 == 0x23 || $0 == 0x0A || $0 == 0x20 }
-      .starts(with: Array("trace".utf8)) || data.first == UInt8(ascii: "#")
-    if isText {
+    if Self.isText(data) {
       try self.init(text: String(decoding: data, as: UTF8.self))
     } else {
       try self.init(binary: data)
     }
+  }
+
+  private static func isText(_ data: Data) -> Bool {
+    // The binary format, if its header has 33 bytes: the lengths of record and header are 35, which
+    // is #, and 33. No line of text begins with byte 33.
+    if data.starts(with: [35, 0x0A, 33]) { return false }
+    return data.first == UInt8(ascii: "#")
+      || data.prefix(64).drop { $0 == 0x0A || $0 == 0x20 || $0 == 0x23 }
+        .starts(with: Array("trace".utf8))
   }
 
   /// Reads a trace from a file in either format.

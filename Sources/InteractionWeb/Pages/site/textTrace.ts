@@ -10,9 +10,12 @@ import { integerOf, natural, TraceLine } from "./traceLine";
 const words = ["trace", "experience", "digest", "definition", "client", "surface", "start",
   "current", "connection", "state", "selection", "buckets", ">", "<"];
 
-/** Returns whether the text form begins with these bytes: with the word `trace`, or a comment. */
+/**
+ * Returns whether the text form begins with these bytes: with the word `trace`, or a comment. A
+ * binary header of 33 bytes begins with `#`, a line feed and `!`, with which no line begins.
+ */
 export function isTextTrace(bytes: Uint8Array): boolean {
-  return /^(#|[ \n]*trace)/.test(new TextDecoder().decode(bytes.subarray(0, 64)));
+  return /^(#(?!\n!)|[ \n#]*trace)/.test(new TextDecoder().decode(bytes.subarray(0, 64)));
 }
 
 /**
