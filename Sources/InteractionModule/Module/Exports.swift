@@ -31,7 +31,7 @@ func createSession(_ length: Int32) -> Int32 {
     if place == sessions.endIndex { sessions.append(session) } else { sessions[place] = session }
     return Int32(place + 1)
   } catch {
-    return -Buffers.write(Proto.Response.refusal(for: error.violations).encoded)
+    return -Buffers.write(Proto.Response.notice(of: error.violations).encoded)
   }
 }
 
@@ -45,9 +45,9 @@ func check(_ length: Int32) -> Int32 {
   do throws(ExperienceError) {
     let definition = try Proto.ExperienceDefinition(encoded: Buffers.input(length))
     _ = try Experience(reading: definition)
-    return Buffers.write(Proto.Response.refusal(for: definition.warnings).encoded)
+    return Buffers.write(Proto.Response.notice(of: definition.warnings).encoded)
   } catch {
-    return -Buffers.write(Proto.Response.refusal(for: error.violations).encoded)
+    return -Buffers.write(Proto.Response.notice(of: error.violations).encoded)
   }
 }
 

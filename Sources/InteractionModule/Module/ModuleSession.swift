@@ -46,7 +46,7 @@ final class ModuleSession {
         return try self.answer(request, by: &session)
       }
     } catch {
-      return .refusal(for: [error])
+      return .notice(of: [error])
     }
   }
 
@@ -145,8 +145,8 @@ extension Session {
 }
 
 extension Proto.Response {
-  /// Refuses a frame or a definition.
-  static func refusal(for violations: [Violation]) -> Proto.Response {
+  /// Returns a response whose only notice has these violations.
+  static func notice(of violations: [Violation]) -> Proto.Response {
     .with { $0.notices = [NoticeMessage(refusing: 0, for: violations).proto] }
   }
 }
